@@ -79,6 +79,67 @@ for (const colorScheme of ['light', 'dark']) {
   });
 }
 
+/** All marks of the graphs on the page and of an SVG document: forms, sizes, paints and words, in their order. */
+function marks(page, text) {
+  return page.evaluate((text) => {
+    const file = document.importNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement, true);
+    document.body.append(file);
+    const paint = (style, name) => {
+      if (style[name] === 'none') return null;
+      const [red, green, blue, alpha = 1] = style[name].match(/[\d.]+/g).map(Number);
+      const opacity = Math.round(100 * alpha * Number(style[`${name}-opacity`]));
+      return opacity && `${red} ${green} ${blue} / ${opacity} %`;
+    };
+    const mark = (element) => {
+      const style = getComputedStyle(element);
+      const [fill, stroke] = [paint(style, 'fill'), paint(style, 'stroke')];
+      const { width, height } = element.getBBox();
+      const opacities = [];
+      for (let at = element; at.localName !== 'svg'; at = at.parentElement) opacities.push(Number(getComputedStyle(at).opacity));
+      const pen = stroke && [stroke, parseFloat(style.strokeWidth), style.strokeDasharray, style.strokeLinecap];
+      const words = element.localName === 'text' && [element.textContent, style.fontSize, style.fontWeight, style.textAnchor];
+      // Fonts of the page may have other widths.
+      const size = words || [width, height].map(Math.round);
+      return fill || pen ? JSON.stringify([element.localName, size, fill, pen, Math.min(...opacities)]) : '';
+    };
+    const all = (selector) => [...document.querySelectorAll(selector)]
+      .flatMap((root) => [...root.querySelectorAll('path, rect, circle, text')].map(mark)).filter(Boolean);
+    const found = { shown: all('svg.graph > g'), written: (file.id = 'file', all('#file')) };
+    file.remove();
+    return found;
+  }, text);
+}
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`a file has the same marks as the page (${colorScheme})`, async (t) => {
+    // Without transitions of colours.
+    const page = await openLariat(t, { context: { colorScheme, reducedMotion: 'reduce' } });
+    await untilRecorded(page);
+    const compared = async (titles) => {
+      await press(page, 'e');
+      const { text } = await saved(page, () => button(page, 'SVG').click());
+      const { shown, written } = await marks(page, text);
+      await press(page, 'Escape');
+      await sheet(page).waitFor({ state: 'detached' });
+      const isTitle = (mark) => titles.some((title) => mark.startsWith(`["text",["${title}`));
+      assert.equal(written.filter(isTitle).length, titles.length, `${titles} in ${written}`);
+      // The first mark is the ground.
+      assert.deepEqual(written.slice(1).filter((mark) => !isTitle(mark)), shown);
+      return shown.length;
+    };
+    await press(page, 'ArrowRight', 12);
+    await untilStep(page, 12);
+    assert.ok(await compared([]) > 20);
+    await write(page, '0 -INIT-> 1\n1 -SEND-> 2\n1 -LOG-> 3\n3 -EXIT-> 4\n2 -RECV-> 5\n5 -SEND-> 5\n');
+    await page.getByRole('tab', { name: 'Property' }).click();
+    await page.locator('.property textarea').fill("[ true* . 'SEND' . true* . 'SEND' . true* ] false");
+    await page.locator('.x-chip').first().waitFor();
+    await page.locator('.x-found').first().click();
+    await page.locator('.state.matched').nth(1).waitFor();
+    assert.ok(await compared(['Full system: ', 'Counterexamples: ']) > 40);
+  });
+}
+
 test('any name survives in SVG and TikZ', async (t) => {
   const page = await openLariat(t);
   await write(page, AWKWARD);

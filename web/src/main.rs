@@ -1,7 +1,6 @@
 //! Lariat in a browser. It draws what the engine says, which runs in a worker, and contains no algorithm.
 
 mod app;
-mod capture;
 mod clock;
 mod download;
 mod engine;

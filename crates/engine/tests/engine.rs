@@ -218,11 +218,11 @@ fn a_successor_order_is_changed_in_the_text_and_back() {
     let select = support::elements(&client.view)
         .into_iter()
         .find(|element| support::attribute(element, "data-name").as_deref() == Some("s1"))
-        .and_then(|element| support::attribute(element, "data-do"));
+        .and_then(|element| support::attribute(&element, "data-do"));
     client.does(Asked::Do { action: select.expect("s1 is drawn"), value: String::new() });
     let list = support::elements(&client.view)
         .into_iter()
-        .find_map(|element| support::attribute(element, "data-reorder"));
+        .find_map(|element| support::attribute(&element, "data-reorder"));
     client.does(Asked::Do { action: list.expect("s1 has two"), value: "0 1".to_owned() });
     let turned = FIG3.replace("s1 -> s2 s5", "s1 -> s5 s2");
     let written = Told::Written { model: Some(turned), property: None, undoes: false };

@@ -2,6 +2,7 @@
 
 use crate::sheet::Node;
 use lariat_layout::Graph;
+use lariat_layout::figure::Mark;
 use lariat_session::core::Options;
 
 /// What is to be explained, and how.
@@ -97,9 +98,8 @@ pub struct Pane {
     pub focus: (f64, f64),
     /// The meaning of the signs: chips above the graph.
     pub legend: Vec<Node>,
-    /// The children of an `svg`. A movable node is a `g` with the class `node`, its number in `data-node` and
-    /// its position in `transform`: `translate(x y)`.
-    pub drawing: Vec<Node>,
+    /// A movable node is a group with the class `node` at its position, with its number in `data-node`.
+    pub drawing: Vec<Mark>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

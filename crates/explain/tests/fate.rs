@@ -57,9 +57,9 @@ fn the_instance_of_c4_needs_no_free_choice() {
     assert_eq!(names(&shown), ["0", "2", "3", "4", "5", "6"]);
     assert_eq!(marks(&shown), ["|", "|", "|", "|", "|", ""]);
     assert_eq!(shown.panes[0].title, "Game: 7 states, 10 moves, 2 layers");
-    assert_eq!(of_class(&shown.panes[0].drawing, "x-layer").len(), 2);
+    assert_eq!(of_class(&drawn(&shown.panes[0].drawing), "x-layer").len(), 2);
     assert_eq!(states(&shown, 0, "on-path"), ["0", "2", "3", "4", "5", "6"]);
-    assert_eq!(of_class(&shown.panes[0].drawing, "x-bar").len(), 5);
+    assert_eq!(of_class(&drawn(&shown.panes[0].drawing), "x-bar").len(), 5);
     assert!(words(&shown.ribbon).contains("0 free choices; the error needs no free choice"));
     let (_, shown) = open(C4, &[("trace", "printed")]);
     assert_eq!(names(&shown), ["0", "1", "6"]);
@@ -87,7 +87,7 @@ fn a_free_choice_can_be_played_otherwise() {
     let said = texts(&shown.ribbon, "x-picked").concat();
     assert!(said.contains("goes round"), "{said}");
     assert!(marks(&shown).contains(&"→".to_owned()));
-    assert!(!of_class(&shown.panes[0].drawing, "correct").is_empty());
+    assert!(!of_class(&drawn(&shown.panes[0].drawing), "correct").is_empty());
     let shown = reader.act("play off", "");
     assert!(!marks(&shown).contains(&"→".to_owned()));
 }
@@ -149,11 +149,11 @@ fn bands_enclose_their_layers_and_nobody_else() {
     let (mut reader, end) = open(FIGURE_3, &[]);
     for step in 0..=end.steps {
         let shown = reader.seek(step);
-        let bands = of_class(&shown.panes[0].drawing, "x-layer").len();
+        let bands = of_class(&drawn(&shown.panes[0].drawing), "x-layer").len();
         assert!(bands <= 2);
     }
     let shown = reader.hear(Asked::Move { pane: 0, node: 0, x: 40.0, y: 40.0 });
-    assert_eq!(of_class(&shown.panes[0].drawing, "x-layer").len(), 2);
+    assert_eq!(of_class(&drawn(&shown.panes[0].drawing), "x-layer").len(), 2);
 }
 
 #[test]
@@ -380,7 +380,7 @@ fn look() {
             lariat_explain::sheet::markup(&pane.legend),
             pane.width,
             pane.height,
-            lariat_explain::sheet::markup(&pane.drawing),
+            lariat_explain::sheet::markup(&drawn(&pane.drawing)),
             lariat_explain::sheet::markup(&shown.ribbon),
             lariat_explain::sheet::markup(&shown.side)
         );

@@ -45,7 +45,7 @@ fn the_drawing_of_figure_4() {
     let mut text = String::new();
     for pane in &shown.panes {
         let _ = writeln!(text, "{}\n{}", pane.summary, markup(&pane.legend));
-        let _ = writeln!(text, "{}", markup(&pane.drawing).replace("<g ", "\n<g "));
+        let _ = writeln!(text, "{}", markup(&drawn(&pane.drawing)).replace("<g ", "\n<g "));
     }
     let _ = writeln!(text, "{}", markup(&shown.ribbon).replace("<li", "\n<li"));
     golden("figure-4.html", &text);

@@ -58,14 +58,15 @@ fn ten_thousand_states_are_there_at_once() {
     println!("all of it: {:?}, {} steps", start.elapsed(), shown.steps);
     assert!(shown.complete && shown.step == shown.steps, "it stays at the end that was asked for");
     for pane in &shown.panes {
-        let drawn = of_class(&pane.drawing, "node").len();
-        assert!((20..=900).contains(&drawn), "{drawn}");
+        let count = of_class(&drawn(&pane.drawing), "node").len();
+        assert!((20..=900).contains(&count), "{count}");
         let note = texts(&pane.legend, "x-partial").concat();
         assert!(note.contains("states drawn"), "{note}");
     }
     // The shortest counterexample is drawn in rows that change direction at their ends: 34 states in 7
     // columns.
-    let on_path = of_class(&shown.panes[1].drawing, "on-path");
+    let right = drawn(&shown.panes[1].drawing);
+    let on_path = of_class(&right, "on-path");
     let place = |node: &sheet::Element| {
         let at = attribute(node, "transform").unwrap_or_default().replace("translate(", "");
         let mut numbers = at.trim_end_matches(')').split(' ').map(|n| n.parse::<f64>().ok());
@@ -99,7 +100,7 @@ fn a_picked_neighbourhood_far_away_is_brought_into_sight() {
         .filter_map(|button| attribute(button, "data-do"))
         .find(|action| {
             let wanted = action.replace("neighbourhood", "cex");
-            !of_class(&shown.panes[1].drawing, "node")
+            !of_class(&drawn(&shown.panes[1].drawing), "node")
                 .iter()
                 .any(|node| attribute(node, "data-hover") == Some(&*wanted))
         })
@@ -109,7 +110,8 @@ fn a_picked_neighbourhood_far_away_is_brought_into_sight() {
     let before = shown.panes[1].fit;
     let shown = explainer.hear(Asked::Do { action, value: String::new() });
     let wanted = hidden.replace("neighbourhood", "cex");
-    let matched = of_class(&shown.panes[1].drawing, "matched");
+    let right = drawn(&shown.panes[1].drawing);
+    let matched = of_class(&right, "matched");
     assert_eq!(matched.len(), 1);
     assert_eq!(attribute(matched[0], "data-hover"), Some(&*wanted));
     assert_eq!(states(&shown, 0, "matched").len(), 1);

@@ -22,15 +22,8 @@ fn the_end_shows_the_lasso_cut_down() {
     assert_eq!(shown.panes[0].title, "Automaton: 5 states, 7 transitions");
     assert_eq!(states(&shown, 0, "centre"), ["asked"]);
     assert_eq!(states(&shown, 0, "on-path"), ["idle", "asked", "lost"]);
-    let count = |class: &str| of_class(&shown.panes[0].drawing, class).len();
-    // A tone is a class of the transition's line and of its arrow head.
-    let lines = |tone: &str| {
-        let all = of_class(&shown.panes[0].drawing, tone);
-        all.into_iter()
-            .filter(|one| attribute(one, "class").is_some_and(|c| c.contains("edge")))
-            .count()
-    };
-    assert_eq!(["correct", "incorrect", "neutral"].map(lines), [2, 2, 3]);
+    let count = |class: &str| of_class(&drawn(&shown.panes[0].drawing), class).len();
+    assert_eq!(["correct", "incorrect", "neutral"].map(count), [2, 2, 3]);
     assert_eq!(count("node"), 5);
     assert_eq!(texts(&shown.ribbon, "x-chip"), ["1idle → asked", "2asked → lost"]);
     assert_eq!(texts(&shown.ribbon, "x-round"), ["↺ cycle"]);
@@ -52,7 +45,7 @@ fn another_lasso_goes_round_where_it_could_leave() {
         attribute(buttons[0], "data-do").expect("a neighbourhood can be picked").to_owned();
     let shown = reader.act(&action, "");
     assert_eq!(states(&shown, 0, "selected"), ["asked"]);
-    assert_eq!(of_class(&shown.panes[0].drawing, "lit").len(), 5);
+    assert_eq!(of_class(&drawn(&shown.panes[0].drawing), "lit").len(), 5);
     assert!(texts(&shown.side, "say").concat().contains("after the step to served no run accepts"));
 }
 
@@ -91,7 +84,7 @@ fn without_an_accepting_run_there_is_nothing_to_cut() {
 fn a_large_automaton_shows_a_part() {
     let (mut reader, shown) = Reader::open("chain c n=5000\n", "", &[]);
     assert!(shown.complete, "{}", shown.problem);
-    assert_eq!(of_class(&shown.panes[0].drawing, "node").len(), 250);
+    assert_eq!(of_class(&drawn(&shown.panes[0].drawing), "node").len(), 250);
     assert_eq!(texts(&shown.panes[0].legend, "x-partial"), ["250 of 5000 states drawn"]);
     let shown = reader.act("select state 4000", "");
     assert_eq!(states(&shown, 0, "selected").len(), 1);

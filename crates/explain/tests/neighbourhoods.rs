@@ -245,7 +245,7 @@ fn graphs_grow_where_they_will_stay() {
     let (mut reader, end) = Reader::open(FIGURE_4, ONE_SEND, &[]);
     let product = end.stretches[3].clone();
     let places = |shown: &lariat_explain::message::Shown| {
-        of_class(&shown.panes[1].drawing, "node")
+        of_class(&drawn(&shown.panes[1].drawing), "node")
             .into_iter()
             .map(|node| {
                 let at = |name| attribute(node, name).unwrap_or_default().to_owned();

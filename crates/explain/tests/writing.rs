@@ -95,7 +95,8 @@ fn what_was_moved_stays_where_it_was_put_even_after_an_edit() {
     let (mut reader, _) = Reader::open(FIGURE_4, ONE_SEND, &[]);
     let moved = reader.hear(Asked::Move { pane: 0, node: 3, x: 500.0, y: 40.0 });
     let place = |shown: &lariat_explain::message::Shown, node: usize| {
-        let nodes = of_class(&shown.panes[0].drawing, "node");
+        let left = drawn(&shown.panes[0].drawing);
+        let nodes = of_class(&left, "node");
         attribute(nodes[node], "transform").unwrap_or_default().to_owned()
     };
     assert_eq!(place(&moved, 3), "translate(500 40)");

@@ -10,6 +10,7 @@
 mod angle;
 mod area;
 mod curve;
+pub mod digits;
 pub mod face;
 pub mod figure;
 #[cfg(feature = "worker")]

@@ -5,11 +5,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::figure::Panels;
 use crate::{Graph, Picture};
 
 /// The first message of the worker. Raise it whenever a message changes its shape: a page must not
 /// use an old worker from a cache.
-pub const PROTOCOL: u32 = 4;
+pub const PROTOCOL: u32 = 5;
 
 pub fn pack(message: &impl Serialize) -> Vec<u8> {
     // Writing into memory cannot fail; if it did, the empty message would be ignored.
@@ -29,11 +30,11 @@ pub struct Request {
     pub task: Task,
 }
 
-/// The tasks of the worker. A drawing is the text of the page's SVG, with [`STYLES`] written out.
+/// The tasks of the worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Task {
     Place(Graph),
-    Write { drawing: String, format: Format },
+    Write { shown: Panels, format: Format },
 }
 
 /// The file to make of a drawing.
@@ -70,25 +71,10 @@ impl Request {
     }
 }
 
-/// The style properties of drawings.
-pub const STYLES: [&str; 10] = [
-    "fill",
-    "stroke",
-    "stroke-width",
-    "stroke-dasharray",
-    "stroke-linecap",
-    "stroke-linejoin",
-    "opacity",
-    "font-size",
-    "font-weight",
-    "text-anchor",
-];
-/// The style property of the drawing as a whole: its background.
-pub const GROUND: &str = "background-color";
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figure::{Group, Panel, Shape, Stroke, Tint, parts};
     use crate::quick;
 
     #[test]
@@ -96,6 +82,13 @@ mod tests {
         let graph = Graph::of_successors(&[vec![1, 0], vec![2], vec![0, 1]]);
         let picture = quick::place(&graph);
         let request = Request::new(1 << 40, Task::Place(graph));
+        assert_eq!(unpack(&pack(&request)), Some(request));
+        let line = Shape::new(parts::along(&picture.routes[0]))
+            .stroke(Stroke::new(Tint::Edge, 2.0).dashed(&[7.0, 6.0]));
+        let marks = vec![Group::new("edge").key("0").with("data-edge", "0").mark(line).into()];
+        let panels = vec![Panel { title: "all of it".to_owned(), marks }];
+        let shown = Panels { panels, ..Panels::default() };
+        let request = Request::new(3, Task::Write { shown, format: Format::Png(2) });
         assert_eq!(unpack(&pack(&request)), Some(request));
         for result in [Ok(Some(picture)), Ok(None), Err("no".to_owned())] {
             let answer = Answer { question: 7, result };

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use lariat_layout::face::{Face, shortened, size_for};
-use lariat_layout::figure::{Anchor, Colour, Figure, Form, Group, Mark, Shape, Stroke, Words};
+use lariat_layout::figure::{Anchor, Figure, Form, Group, Mark, Shape, Stroke, Tint, Words};
 use lariat_layout::figure::{portrait, svg, tikz};
 use lariat_layout::{Graph, Point, quick};
 
@@ -44,21 +44,13 @@ fn awkward() -> Figure {
 
 /// Features of the page that a portrait does not use: dashes, transparent colours, groups with opacity.
 fn faded() -> Mark {
-    let colour = Colour { alpha: 0.24, ..Colour::solid(194, 24, 91) };
-    let stroke = Stroke { colour, width: 12.0, dashes: vec![7.0, 6.0, 2.0], round: true };
+    let stroke = Stroke::new(Tint::Glow, 12.0).dashed(&[7.0, 6.0, 2.0]).round();
     let form = Form::Box { corner: Point::new(10.0, 10.0), width: 60.0, height: 30.0, radius: 9.0 };
-    let words = Words {
-        text: "faded".to_owned(),
-        at: Point::new(12.0, 30.0),
-        anchor: Anchor::Start,
-        size: 12.0,
-        bold: false,
-        colour,
-        halo: None,
-    };
-    let shape = Shape { form, fill: Some(colour), stroke: Some(stroke) };
-    let marks = vec![Mark::Shape(shape), Mark::Words(words)];
-    Mark::Group(Group { title: Some("a % comment".to_owned()), opacity: 0.5, marks })
+    let mut words =
+        Words::new("faded", Point::new(12.0, 30.0), 12.0, Tint::Glow).anchor(Anchor::Start);
+    words.bold = false;
+    let shape = Shape::new(form).fill(Tint::Glow).stroke(stroke);
+    Group::new("").title("a % comment").opacity(0.5).mark(shape).mark(words).into()
 }
 
 #[test]

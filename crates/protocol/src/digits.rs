@@ -1,6 +1,8 @@
 //! Numbers for SVG attributes: rounded and short. They are built from
 //! whole numbers, because general float formatting is large in WebAssembly.
 
+pub use lariat_layout::digits::rounded;
+
 /// A length or a coordinate.
 pub fn px(value: f64) -> String {
     rounded(value, 1)
@@ -12,14 +14,4 @@ pub fn translate(x: f64, y: f64) -> String {
 
 pub fn percent(value: f64) -> String {
     format!("{}%", rounded(value, 3))
-}
-
-/// At most this many decimals, without trailing zeros.
-pub fn rounded(value: f64, digits: usize) -> String {
-    let parts = 10_u64.pow(digits as u32);
-    let units = (value * parts as f64).round() as i64;
-    let sign = if units < 0 { "-" } else { "" };
-    let (whole, part) = (units.unsigned_abs() / parts, units.unsigned_abs() % parts);
-    let text = format!("{sign}{whole}.{part:0digits$}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

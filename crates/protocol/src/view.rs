@@ -1,5 +1,6 @@
 //! What is on the screen.
 
+use lariat_layout::figure::Mark;
 use serde::{Deserialize, Serialize};
 
 use crate::sheet::Node;
@@ -166,10 +167,9 @@ pub struct Pane {
     pub focus: Option<(f64, f64)>,
     /// The meaning of the signs, above the graph.
     pub legend: Vec<Node>,
-    /// The children of an `svg`: definitions, and what moves with the camera. A movable node is a `g` with
-    /// its number in `data-node` and its position in `transform`: `translate(x y)`.
-    pub definitions: Vec<Node>,
-    pub drawing: Vec<Node>,
+    /// What moves with the camera; [`crate::drawn`] makes elements of it. A movable node is a group at its
+    /// position, with its number in `data-node`.
+    pub drawing: Vec<Mark>,
     /// More buttons beside the graph.
     pub tools: Vec<Node>,
     /// The action of a click on the background.

@@ -1,14 +1,16 @@
 //! Exports: a frame, a film, the steps. The layout worker writes the files.
 
+use std::rc::Rc;
+
 use gloo::file::Blob;
 use gloo::timers::callback::Timeout;
+use lariat_layout::figure::{Panel, Panels, Theme};
 use lariat_layout::message::{Format, Request, Task};
-use lariat_protocol::Asked;
+use lariat_protocol::{Asked, Pane};
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
 use super::{App, Msg};
-use crate::capture;
 use crate::download::download;
 use crate::layout_worker::{FromLayout, LayoutWorker};
 use crate::view::{ExportSheet, export_sheet, form};
@@ -248,12 +250,25 @@ impl App {
             _ if job.next.saturating_add(every.max(1)) <= to => Format::Frame,
             _ => Format::LastFrame((1000 / speed.max(1)) as u32),
         };
-        match capture::drawing(self.theme, on_paper == 1 || format == Format::Tikz) {
-            Some(drawing) => {
-                exporting.worker.ask(Request::new(0, Task::Write { drawing, format }));
-            }
-            None => self.finish(ctx, Err("The graph is not on the screen.".to_owned())),
+        let theme = match self.theme {
+            _ if on_paper == 1 || format == Format::Tikz => Theme::Paper,
+            crate::theme::Theme::Light => Theme::Light,
+            crate::theme::Theme::Dark => Theme::Dark,
+        };
+        let shown = self.panels(theme);
+        match shown.panels.is_empty() {
+            false => exporting.worker.ask(Request::new(0, Task::Write { shown, format })),
+            true => self.finish(ctx, Err("The graph is not on the screen.".to_owned())),
         }
+    }
+
+    /// All graphs on the screen.
+    fn panels(&self, theme: Theme) -> Panels {
+        let panes = || self.engine.panes().iter().filter(|pane| !pane.drawing.is_empty());
+        let summaries: Vec<&str> = panes().map(|pane| &*pane.summary).collect();
+        let panel =
+            |pane: &Rc<Pane>| Panel { title: pane.title.clone(), marks: pane.drawing.clone() };
+        Panels { title: summaries.join(" "), theme, panels: panes().map(panel).collect() }
     }
 
     /// Continues when the changes are on the screen.

@@ -151,8 +151,8 @@ impl Hand {
         Done::Shifted
     }
 
-    /// The stage with a picture of this size; `fixed` parts do not move with the camera.
-    pub(crate) fn stage(&self, stage: Stage<'_>, fixed: Html, drawing: Html) -> Html {
+    /// The stage with a picture of this size.
+    pub(crate) fn stage(&self, stage: Stage<'_>, drawing: Html) -> Html {
         let on_gesture = stage.on_gesture;
         let area = self.stage.cast::<Element>().map(|stage| stage.get_bounding_client_rect());
         let (width, height) = area.map_or((760.0, 700.0), |area| (area.width(), area.height()));
@@ -170,7 +170,6 @@ impl Hand {
             <svg ref={self.stage.clone()} class="graph" role={stage.role} aria-label={stage.summary}
                 viewBox={view.to_string()} onpointerdown={stage.on_down} onpointermove={on_move}
                 onpointerup={on_up.clone()} onpointercancel={on_up} onwheel={on_wheel}>
-                { fixed }
                 <g transform={self.camera.to_string()}>{ drawing }</g>
             </svg>
         }

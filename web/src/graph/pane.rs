@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use lariat_layout::Point;
-use lariat_protocol::Pane;
+use lariat_protocol::sheet::Node;
+use lariat_protocol::{Pane, drawn};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 use yew::prelude::*;
@@ -39,6 +40,8 @@ pub(crate) enum Pointer {
 
 pub(crate) struct DrawnPane {
     hand: Hand,
+    /// The elements of the drawing.
+    drawn: Vec<Node>,
     /// The action of a click on the pressed element.
     pressed: Option<String>,
     /// The pointer is on it.
@@ -49,12 +52,16 @@ impl Component for DrawnPane {
     type Message = Pointer;
     type Properties = Props;
 
-    fn create(_: &Context<Self>) -> Self {
-        DrawnPane { hand: Hand::default(), pressed: None, under_pointer: false }
+    fn create(ctx: &Context<Self>) -> Self {
+        let drawn = drawn(&ctx.props().pane.drawing);
+        DrawnPane { hand: Hand::default(), drawn, pressed: None, under_pointer: false }
     }
 
     fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
         let props = ctx.props();
+        if !Rc::ptr_eq(&props.pane, &old.pane) {
+            self.drawn = drawn(&props.pane.drawing);
+        }
         if props.pane.fit != old.pane.fit {
             self.hand.fit();
         }
@@ -141,7 +148,7 @@ impl DrawnPane {
         html! {
             <>
                 { sheet(&pane.legend) }
-                { self.hand.stage(stage, sheet(&pane.definitions), sheet(&pane.drawing)) }
+                { self.hand.stage(stage, sheet(&self.drawn)) }
                 { tools(&on_gesture, props.on_message.reform(|_| Msg::Tidy), sheet(&pane.tools)) }
             </>
         }
@@ -158,9 +165,10 @@ impl DrawnPane {
 fn node_under(event: &PointerEvent) -> Option<(u32, Point)> {
     let target = event.target()?.dyn_into::<Element>().ok()?;
     let node = target.closest("[data-node]").ok()??;
-    let place = node.get_attribute("transform")?;
+    // At the origin there is no transform.
+    let place = node.get_attribute("transform").unwrap_or_else(|| "translate(0 0)".to_owned());
     // Parsed by the browser: a float parser would add much to a small program.
-    let (x, y) = place.strip_prefix("translate(")?.split_once([' ', ','])?;
+    let (x, y) = place.strip_prefix("translate(")?.split_once(' ')?;
     let centre = Point::new(js_sys::parse_float(x), js_sys::parse_float(y));
     Some((node.get_attribute("data-node")?.parse().ok()?, centre))
 }

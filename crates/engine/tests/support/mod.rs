@@ -4,7 +4,7 @@
 use lariat_engine::Engine;
 use lariat_layout::quick;
 use lariat_protocol::sheet::{Element, Node, markup, words};
-use lariat_protocol::{Asked, Command, Document, Message, Origin, Request, Told, View};
+use lariat_protocol::{Asked, Command, Document, Message, Origin, Request, Told, View, drawn};
 use lariat_session::ask::{self, Answered, Desk};
 
 /// GMZ, Fig. 3: the shortest counterexample has length 6, and SPIN's search misses it.
@@ -138,7 +138,7 @@ impl Client {
         let place = all.iter().position(|element| words(&element.children) == text)?;
         // A button without an action of its own submits its form.
         let form = || all[..place].iter().rfind(|element| element.tag == "form");
-        attribute(all[place], "data-do").or_else(|| attribute(form()?, "data-do"))
+        attribute(&all[place], "data-do").or_else(|| attribute(form()?, "data-do"))
     }
 
     pub(crate) fn step(&self) -> u64 {
@@ -162,19 +162,20 @@ pub(crate) fn attribute(element: &Element, name: &str) -> Option<String> {
 }
 
 /// All elements of all sheets.
-pub(crate) fn elements(view: &View) -> Vec<&Element> {
+pub(crate) fn elements(view: &View) -> Vec<Element> {
     let sheets =
         [&view.side, &view.ask, &view.advice, &view.notes, &view.stage, &view.ribbon, &view.below];
-    let panes = view.panes.iter();
-    let panes =
-        panes.flat_map(|pane| [&pane.head, &pane.foot, &pane.legend, &pane.drawing, &pane.tools]);
-    let mut waiting: Vec<&Node> = sheets.into_iter().chain(panes).flatten().collect();
+    let mut waiting: Vec<Node> = sheets.into_iter().flatten().cloned().collect();
+    for pane in &view.panes {
+        let sheets = [&pane.head, &pane.foot, &pane.legend, &drawn(&pane.drawing), &pane.tools];
+        waiting.extend(sheets.into_iter().flatten().cloned());
+    }
     waiting.reverse();
     let mut all = Vec::new();
     while let Some(node) = waiting.pop() {
         if let Node::Element(element) = node {
+            waiting.extend(element.children.iter().rev().cloned());
             all.push(element);
-            waiting.extend(element.children.iter().rev());
         }
     }
     all

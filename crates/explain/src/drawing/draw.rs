@@ -1,28 +1,27 @@
-//! A drawing as elements of an `svg`.
+//! A drawing as marks.
 
 use lariat_layout::face::{font_size_for, shortened};
+use lariat_layout::figure::parts::{self, Head};
+use lariat_layout::figure::{Form, Group, Mark, Segment, Shape, Stroke, Tint, Words};
 use lariat_layout::{NodeSize, Point, Route};
 
-use super::heads;
 use super::labels::Place;
 use super::look::{NodeLook, Presence, Tone, WayLook};
 use super::placing::Drawing;
-use crate::sheet::{Element, Node, element};
 
-/// Draws everything. `pane` keeps the ids of arrow heads unique among the drawings of a page.
-pub fn draw(drawing: &Drawing, pane: u32, nodes: &[NodeLook], ways: &[WayLook]) -> Vec<Node> {
-    let mut edges = element("g").class("edges");
+/// The opacity of what is there no longer.
+const GONE: f64 = 0.28;
+
+/// Draws everything.
+pub fn draw(drawing: &Drawing, nodes: &[NodeLook], ways: &[WayLook]) -> Vec<Mark> {
+    let mut edges = Group::new("edges");
     let initial = drawing.chart.initial.and_then(|node| nodes.get(node as usize));
     if let Some(entry) = &drawing.picture.entry
         && initial.is_some_and(|look| look.presence != Presence::Ahead)
     {
-        let head = heads::reference(pane, "plain");
-        let arrow = element("path")
-            .key("entry")
-            .class("edge")
-            .with("d", entry.to_svg())
-            .with("marker-end", head);
-        edges = edges.child(arrow);
+        let (stroke, head) = line(&WayLook::default());
+        let arrow = parts::arrow(entry, stroke, head);
+        edges = edges.mark(Group::new("edge").key("entry").marks(arrow));
     }
     // Highlighted lines are drawn above the others.
     let rank = |look: &WayLook| u8::from(look.now) * 2 + u8::from(look.on_path || look.lit);
@@ -33,8 +32,7 @@ pub fn draw(drawing: &Drawing, pane: u32, nodes: &[NodeLook], ways: &[WayLook]) 
             if look.presence == Presence::Ahead || route.is_empty() || rank(look) != wanted {
                 continue;
             }
-            let drawn = edge(pane, &way.words, route, *words, look);
-            edges = edges.child(drawn.key(number.to_string()));
+            edges = edges.mark(edge(&way.words, route, *words, look).key(number.to_string()));
         }
     }
     let graph = drawing.chart.graph();
@@ -45,20 +43,16 @@ pub fn draw(drawing: &Drawing, pane: u32, nodes: &[NodeLook], ways: &[WayLook]) 
     // Drawn below the arrow heads that end in these states.
     let all = (0u32..).zip(&drawing.picture.nodes).zip(nodes);
     let halos = all.filter(|(_, look)| look.centre && look.presence != Presence::Ahead);
-    let halos = halos.map(|((number, at), _)| {
-        let halo = outline("x-halo", graph.size(number), -11.0).key(number.to_string());
-        halo.with("transform", format!("translate({} {})", px(at.x), px(at.y)))
+    let halos = halos.map(|((number, &at), _)| {
+        let rim = Stroke::new(Tint::HaloRim, 1.2).dashed(&[2.0, 4.0]);
+        let halo = Shape::new(parts::outline(graph.size(number), -11.0)).fill(Tint::Halo);
+        Group::new("x-halo").key(number.to_string()).at(at).mark(halo.stroke(rim))
     });
-    vec![
-        heads::definitions(pane).into(),
-        element("g").class("x-halos").children(halos).into(),
-        edges.into(),
-        element("g").class("states").children(states).into(),
-    ]
+    let halos = Group::new("x-halos").marks(halos);
+    vec![halos.into(), edges.into(), Group::new("states").marks(states).into()]
 }
 
-fn edge(pane: u32, words: &str, route: &Route, place: Option<Place>, look: &WayLook) -> Element {
-    let path = &*route.to_svg();
+fn edge(words: &str, route: &Route, place: Option<Place>, look: &WayLook) -> Group {
     let mut class = format!("edge {}", look.tone.word());
     for (is, word) in [
         (look.on_path, " path"),
@@ -68,57 +62,86 @@ fn edge(pane: u32, words: &str, route: &Route, place: Option<Place>, look: &WayL
     ] {
         class.push_str(if is { word } else { "" });
     }
-    let head = match look {
-        WayLook { now: true, tone: Tone::Plain | Tone::Neutral, .. } => "now",
-        WayLook { on_path: true, tone: Tone::Plain | Tone::Neutral, .. } => "path",
-        _ => look.tone.word(),
+    let below = |class: &'static str, tint: Tint, width: f64| {
+        Shape::new(parts::along(route)).class(class).stroke(Stroke::new(tint, width).round())
     };
-    let mut group = element("g").class(class);
-    for (is, class) in [(look.on_path, "x-band"), (look.lit, "x-glow")] {
-        if is {
-            group = group.child(element("path").class(class).with("d", path));
+    let (stroke, head) = line(look);
+    let group = Group::new(class)
+        .opacity(if look.presence == Presence::Gone { GONE } else { 1.0 })
+        .marks(look.on_path.then(|| below("x-band", Tint::Band, 12.0)))
+        .marks(look.lit.then(|| below("x-glow", Tint::Lit, 17.0)))
+        .marks(parts::arrow(route, stroke, head))
+        .marks(sign(route, look.tone));
+    let place = place.filter(|_| !look.silent && !words.is_empty());
+    group.marks(place.map(|place| {
+        let at = place.at + Point::new(0.0, 4.0);
+        let words = Words::new(words, at, 12.0, words_tint(look)).anchor(place.anchor);
+        words.halo(4.0).class("words")
+    }))
+}
+
+/// The line and the head of a transition. Colour must not be the only sign: each tone has its own width, dashes and
+/// head.
+fn line(look: &WayLook) -> (Stroke, Head) {
+    let stroke = |tint: Tint, width: f64, wider: f64| {
+        Stroke::new(tint, if look.now { wider } else { width })
+    };
+    let (stroke, open, head) = match look.tone {
+        Tone::Plain | Tone::Neutral if look.now => {
+            (Stroke::new(Tint::EdgeNow, 3.6).round(), false, 5.5)
         }
+        Tone::Plain | Tone::Neutral if look.on_path => {
+            (Stroke::new(Tint::Ink, 2.0).round(), false, 5.5)
+        }
+        Tone::Plain => (Stroke::new(Tint::Edge, 2.0).round(), false, 8.0),
+        Tone::Neutral => (Stroke::new(Tint::Neutral, 1.5).round(), false, 8.0),
+        Tone::Correct => (stroke(Tint::Correct, 2.4, 5.0).dashed(&[11.0, 5.0]), true, 8.0),
+        Tone::Incorrect => (stroke(Tint::Incorrect, 3.8, 5.0).round(), false, 5.0),
+        Tone::Fated => (stroke(Tint::Fated, 3.0, 5.0).round(), false, 5.5),
+        Tone::Free => (stroke(Tint::Free, 3.0, 5.0).dashed(&[8.0, 5.0]), false, 5.5),
+    };
+    let head = Head { length: head * stroke.width, open };
+    (stroke, head)
+}
+
+fn words_tint(look: &WayLook) -> Tint {
+    match look.tone {
+        Tone::Fated => Tint::Fated,
+        Tone::Free => Tint::Free,
+        Tone::Incorrect => Tint::Incorrect,
+        _ if look.on_path => Tint::Ink,
+        Tone::Correct => Tint::Correct,
+        _ if look.now => Tint::EdgeNow,
+        Tone::Plain | Tone::Neutral => Tint::Ink2,
     }
-    let line = element("path").with("d", path).with("marker-end", heads::reference(pane, head));
-    group = group.child(line).children(sign(route, look.tone));
-    if let Some(place) = place.filter(|_| !look.silent && !words.is_empty()) {
-        let text = element("text")
-            .with("x", px(place.at.x))
-            .with("y", px(place.at.y + 4.0))
-            .class(place.anchor.word());
-        group = group.child(text.text(words));
-    }
-    group
 }
 
 /// The position of the sign along a line.
 const SIGN: f64 = 0.64;
 
 /// The sign on a line that says whether the step is fated or free.
-fn sign(route: &Route, tone: Tone) -> Option<Element> {
+fn sign(route: &Route, tone: Tone) -> Option<Mark> {
     // The label is beside the middle of the line.
     let at = route.point_at(SIGN);
     match tone {
         Tone::Fated => {
             let along = route.point_at(SIGN + 0.06) - route.point_at(SIGN - 0.06);
             let length = (along.x * along.x + along.y * along.y).sqrt().max(0.1);
-            let (x, y) = (-along.y / length * 8.0, along.x / length * 8.0);
-            let bar =
-                format!("M{} {} {} {}", px(at.x - x), px(at.y - y), px(at.x + x), px(at.y + y));
-            Some(element("path").class("x-bar").with("d", bar))
+            let aside = Point::new(-along.y, along.x) * (8.0 / length);
+            let bar = Shape::new(parts::line(at - aside, at + aside)).class("x-bar");
+            Some(bar.stroke(Stroke::new(Tint::Fated, 3.0).round()).into())
         }
-        Tone::Free => Some(
-            element("g")
-                .class("x-free")
-                .with("transform", format!("translate({} {})", px(at.x), px(at.y)))
-                .child(element("circle").with("r", "8.5"))
-                .child(element("text").class("x-f").with("y", "4").text("f")),
-        ),
+        Tone::Free => {
+            let round = Shape::new(parts::circle(Point::default(), 8.5)).fill(Tint::Panel);
+            let f = Words::new("f", Point::new(0.0, 4.0), 12.0, Tint::Free).class("x-f");
+            let round = round.stroke(Stroke::new(Tint::Free, 1.6)).class("round");
+            Some(Group::new("x-free").at(at).mark(round).mark(f).into())
+        }
         _ => None,
     }
 }
 
-fn node(number: u32, name: &str, size: NodeSize, at: Point, look: &NodeLook) -> Element {
+fn node(number: u32, name: &str, size: NodeSize, at: Point, look: &NodeLook) -> Group {
     let mut class = "state node".to_owned();
     for (is, word) in [
         (look.on_path, " on-path"),
@@ -133,96 +156,76 @@ fn node(number: u32, name: &str, size: NodeSize, at: Point, look: &NodeLook) -> 
     ] {
         class.push_str(if is { word } else { "" });
     }
-    let mut group = element("g")
+    let mut group = Group::new(class)
         .key(number.to_string())
-        .class(class)
-        .with("data-node", number.to_string())
-        .with("transform", format!("translate({} {})", px(at.x), px(at.y)));
+        .at(at)
+        .opacity(if look.presence == Presence::Gone { GONE } else { 1.0 })
+        .title(&*look.about)
+        .with("data-node", number.to_string());
     if !look.action.is_empty() {
         group = group
             .with("tabindex", "0")
             .with("role", "button")
             .with("aria-label", &*look.about)
             .with("aria-pressed", look.selected.to_string())
-            .does(format!("select {}", look.action))
-            .hovers(&*look.action);
+            .with("data-do", format!("select {}", look.action))
+            .with("data-hover", &*look.action);
     }
-    group = group.child(element("title").text(&*look.about));
-    if look.matched || look.selected {
-        group = group.child(outline("halo", size, -6.5));
-    }
-    group = group.child(outline("body", size, 0.0));
-    if look.is_final {
-        group = group.child(outline("inner", size, 5.0));
-    }
-    if look.boundary {
-        group = group.child(outline("x-broken", size, if look.is_final { 8.5 } else { 5.0 }));
-    }
-    let font = format!("name px-{}", font_size_for(name) as u32);
-    group = group.child(element("text").class(font).with("y", "5").text(shortened(name)));
-    if look.frontier {
-        group = group.child(flag(size));
-    }
-    if look.foreign {
-        group = group.child(corners(size));
-    }
-    if !look.badge.is_empty() {
-        group = group.child(badge(size, &look.badge));
-    }
+    let ring = |class: &'static str, inset: f64, stroke: Stroke| {
+        Shape::new(parts::outline(size, inset)).class(class).stroke(stroke)
+    };
+    let halo = Stroke::new(Tint::Focus, 3.0);
+    let halo = if look.selected { halo.dashed(&[5.0, 4.0]) } else { halo };
+    let (fill, border) = match look {
+        NodeLook { now: true, .. } => (Tint::StateNow, Stroke::new(Tint::EdgeNow, 3.4)),
+        NodeLook { on_path: true, .. } => (Tint::White, Stroke::new(Tint::Ink, 4.2)),
+        _ => (Tint::White, Stroke::new(Tint::Ink, 1.6)),
+    };
+    let boundary = Stroke::new(Tint::Ring, 2.0).dashed(&[3.0, 3.0]);
+    let boundary = ring("x-broken", if look.is_final { 8.5 } else { 5.0 }, boundary);
+    let words = Words::new(shortened(name), Point::new(0.0, 5.0), font_size_for(name), Tint::Ink);
     group
+        .marks((look.matched || look.selected).then(|| ring("halo", -6.5, halo)))
+        .mark(ring("body", 0.0, border).fill(fill))
+        .marks(look.is_final.then(|| ring("inner", 5.0, Stroke::new(Tint::Ink, 1.4))))
+        .marks(look.boundary.then_some(boundary))
+        .mark(words.class("name"))
+        .marks(look.frontier.then(|| flag(size)))
+        .marks(look.foreign.then(|| brackets(size)))
+        .marks((!look.badge.is_empty()).then(|| badge(size, &look.badge)))
 }
 
 /// A small flag on the upper right of a state.
-fn flag(size: NodeSize) -> Element {
-    let (x, y) = (size.width / 2.0 - 8.0, -size.height / 2.0 + 7.0);
-    element("g")
-        .class("x-flag")
-        .with("transform", format!("translate({} {})", px(x), px(y)))
-        .child(element("path").class("cloth").with("d", "M0-22 15-17 0-12z"))
-        .child(element("path").class("pole").with("d", "M0 0V-23"))
+pub(super) fn flag(size: NodeSize) -> Group {
+    let foot = Point::new(size.width / 2.0 - 8.0, -size.height / 2.0 + 7.0);
+    let corners = [(0.0, -22.0), (15.0, -17.0), (0.0, -12.0)].map(|(x, y)| Point::new(x, y));
+    let mut cloth = parts::path(&corners);
+    cloth.push(Segment::Close);
+    let cloth = Shape::new(Form::Path(cloth)).fill(Tint::Flag).stroke(Stroke::new(Tint::Ink, 0.8));
+    let pole = Shape::new(parts::line(Point::default(), Point::new(0.0, -23.0)));
+    let pole = pole.stroke(Stroke::new(Tint::Ink, 1.8).round());
+    Group::new("x-flag").at(foot).mark(cloth).mark(pole)
 }
 
 /// Brackets around a state.
-fn corners(size: NodeSize) -> Element {
-    let (x, y) = (px(size.width / 2.0 + 5.0), px(size.height / 2.0 + 1.0));
-    let path = format!("M-{x}-{y}v10M-{x}-{y}h10M{x} {y}v-10M{x} {y}h-10");
-    element("path").class("x-corners").with("d", path)
+fn brackets(size: NodeSize) -> Shape {
+    let (x, y) = (size.width / 2.0 + 5.0, size.height / 2.0 + 1.0);
+    let bracket = |x: f64, y: f64| {
+        let [way, to] = [-10.0 * x.signum(), -10.0 * y.signum()];
+        let corners = [(x, y + to), (x, y), (x + way, y)].map(|(x, y)| Point::new(x, y));
+        parts::path(&corners)
+    };
+    let both = [bracket(-x, -y), bracket(x, y)].concat();
+    Shape::new(Form::Path(both)).class("x-corners").stroke(Stroke::new(Tint::Brand, 2.4).round())
 }
 
 /// A small label on the upper right of a state.
-fn badge(size: NodeSize, text: &str) -> Element {
-    let (x, y) = (size.width / 2.0 - 3.0, -size.height / 2.0 + 1.0);
+fn badge(size: NodeSize, text: &str) -> Group {
+    let at = Point::new(size.width / 2.0 - 3.0, -size.height / 2.0 + 1.0);
     let width = text.chars().count() as f64 * 7.0 + 10.0;
-    element("g")
-        .class("x-badge")
-        .with("transform", format!("translate({} {})", px(x), px(y)))
-        .child(
-            element("rect")
-                .with("x", px(-width / 2.0))
-                .with("y", "-8")
-                .with("width", px(width))
-                .with("height", "16")
-                .with("rx", "8"),
-        )
-        .child(element("text").with("y", "4").text(text))
-}
-
-/// The outline of a state, smaller by `inset` on all sides.
-fn outline(class: &'static str, size: NodeSize, inset: f64) -> Element {
-    let (width, height) = (size.width - 2.0 * inset, size.height - 2.0 * inset);
-    element("rect")
-        .class(class)
-        .with("x", px(-width / 2.0))
-        .with("y", px(-height / 2.0))
-        .with("width", px(width))
-        .with("height", px(height))
-        .with("rx", px(height.min(width) / 2.0))
-}
-
-/// Rounded to tenths of a pixel.
-pub(crate) fn px(number: f64) -> String {
-    let tenths = (number * 10.0).round() as i64;
-    let sign = if tenths < 0 { "-" } else { "" };
-    let (whole, rest) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
-    if rest == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{rest}") }
+    let rim = Stroke::new(Tint::LineStrong, 1.0);
+    Group::new("x-badge")
+        .at(at)
+        .mark(Shape::new(parts::round_box(width, 16.0)).fill(Tint::Panel).stroke(rim))
+        .mark(Words::new(text, Point::new(0.0, 4.0), 11.0, Tint::Ink))
 }

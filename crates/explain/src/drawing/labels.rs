@@ -1,5 +1,6 @@
 //! Positions of labels: beside their line, without overlaps if possible.
 
+use lariat_layout::figure::Anchor;
 use lariat_layout::{Picture, Point, Route};
 
 use super::chart::Chart;
@@ -9,13 +10,6 @@ use super::chart::Chart;
 pub(super) struct Place {
     pub(super) at: Point,
     pub(super) anchor: Anchor,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Anchor {
-    Start,
-    Middle,
-    End,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -106,16 +100,6 @@ fn ends_at(ends: [Option<Point>; 2], y: f64) -> Option<f64> {
     let [a, b] = [ends[0]?, ends[1]?];
     let height = b.y - a.y;
     (height.abs() > 1.0).then(|| a.x + (b.x - a.x) * (y - a.y) / height)
-}
-
-impl Anchor {
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Anchor::Start => "start",
-            Anchor::Middle => "middle",
-            Anchor::End => "end",
-        }
-    }
 }
 
 impl Frame {

@@ -5,14 +5,13 @@
 
 mod chart;
 mod draw;
-mod heads;
 mod labels;
 mod look;
 mod placing;
+mod sample;
 
 pub use chart::{Chart, Line, Way};
 pub use draw::draw;
-pub(crate) use draw::px;
-pub use heads::sample;
 pub use look::{NodeLook, Presence, Tone, WayLook};
 pub use placing::Drawing;
+pub use sample::{flag_sample, sample};

@@ -1,11 +1,10 @@
 //! Layers as nested bands around the target: band i encloses exactly the states of all layers up to i.
 
 use lariat_layout::Point;
+use lariat_layout::figure::{Anchor, Form, Group, Paint, Shape, Stroke, Tint, Words};
 use lariat_session::core::fate::TracePart;
 
 use super::Panel;
-use crate::drawing::px;
-use crate::sheet::{Element, element};
 
 /// Space around states, and between consecutive bands.
 const AROUND: f64 = 22.0;
@@ -39,15 +38,10 @@ impl Frame {
         Frame { low: Point::new(self.low.x - 2.0, self.low.y - by.y), high: self.high + by }
     }
 
-    fn drawn(&self, class: &'static str) -> Element {
+    fn form(&self) -> Form {
         let (width, height) = (self.high.x - self.low.x, self.high.y - self.low.y);
-        element("rect")
-            .class(class)
-            .with("x", px(self.low.x))
-            .with("y", px(self.low.y))
-            .with("width", px(width))
-            .with("height", px(height))
-            .with("rx", px(ROUND.min(height / 2.0).min(width / 2.0)))
+        let radius = ROUND.min(height / 2.0).min(width / 2.0);
+        Form::Box { corner: self.low, width, height, radius }
     }
 }
 
@@ -57,14 +51,14 @@ pub(super) fn room(layers: usize) -> f64 {
 }
 
 /// The bands of the layers so far, the outermost first.
-pub(super) fn bands(panel: &Panel, part: &TracePart) -> Element {
+pub(super) fn bands(panel: &Panel, part: &TracePart) -> Group {
     let frame = |node: usize, room: f64| {
         let (at, size) = panel.drawing.place_of(node as u32)?;
         let half = Point::new(size.width / 2.0 + room, size.height / 2.0 + room);
         Some(Frame { low: at - half, high: at + half })
     };
     let layers: Vec<Option<u32>> = panel.states.iter().map(|&state| part.layer(state)).collect();
-    let mut drawn: Vec<Element> = Vec::new();
+    let mut drawn: Vec<Group> = Vec::new();
     let mut inner: Option<Frame> = None;
     let mut blobs: Vec<Frame> = Vec::new();
     for index in 0..part.layers.len() as u32 {
@@ -96,25 +90,23 @@ pub(super) fn bands(panel: &Panel, part: &TracePart) -> Element {
         drawn.push(band(index, whole, &blobs));
         inner = whole;
     }
-    element("g").class("x-layers").children(drawn.into_iter().rev())
+    Group::new("x-layers").marks(drawn.into_iter().rev())
 }
 
 /// One band: a rounded box, and smaller ones for states that do not fit into it. All borders are drawn first,
 /// so that only the outer ones are visible.
-fn band(index: u32, whole: Option<Frame>, blobs: &[Frame]) -> Element {
-    let class = format!("x-layer layer-{}", index.min(7));
+fn band(index: u32, whole: Option<Frame>, blobs: &[Frame]) -> Group {
     let frames = || whole.iter().chain(blobs);
+    let rim = Stroke::new(Paint::faint(Tint::Fated, 50), 1.6);
+    let ground = Paint::faint(Tint::Fated, if index == 0 { 17 } else { 9 });
     let name = whole.as_ref().or(blobs.first()).map(|frame| {
-        element("text")
-            .class("x-layer-name")
-            .with("x", px(frame.low.x + 16.0))
-            .with("y", px(frame.low.y + 16.0))
-            .text(format!("S{index}"))
+        let at = frame.low + Point::new(16.0, 16.0);
+        let words = Words::new(format!("S{index}"), at, 11.0, Tint::Fated);
+        words.anchor(Anchor::Start).class("x-layer-name")
     });
-    element("g")
+    Group::new(format!("x-layer layer-{}", index.min(7)))
         .key(index.to_string())
-        .class(class)
-        .children(frames().map(|frame| frame.drawn("rim")))
-        .children(frames().map(|frame| frame.drawn("ground")))
-        .children(name)
+        .marks(frames().map(|frame| Shape::new(frame.form()).stroke(rim.clone())))
+        .marks(frames().map(|frame| Shape::new(frame.form()).fill(ground)))
+        .marks(name)
 }

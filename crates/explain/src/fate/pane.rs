@@ -36,8 +36,8 @@ pub(super) fn pane(opened: &Opened, run: &Run, panel: &Panel, number: usize, vie
         true => format!(" · the trace and what is next to it: {drawn} states drawn"),
         false => String::new(),
     };
-    let mut drawing = draw(&panel.drawing, 0, &nodes, &ways);
-    drawing.insert(1, bands::bands(panel, part).into());
+    let mut drawing = draw(&panel.drawing, &nodes, &ways);
+    drawing.insert(0, bands::bands(panel, part).into());
     let (width, height) = panel.drawing.size();
     let spoken_of = nodes.iter().position(|node| node.on_path);
     Pane {

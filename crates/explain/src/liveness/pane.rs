@@ -173,7 +173,7 @@ pub(super) fn pane(
         fit: panel.drawing.fit(),
         focus: panel.drawing.focus(&nodes, &ways, spoken_of),
         legend: legend(opened, panel, &nodes, &ways),
-        drawing: draw(&panel.drawing, 0, &nodes, &ways),
+        drawing: draw(&panel.drawing, &nodes, &ways),
     }
 }
 

@@ -4,7 +4,7 @@ use lariat_session::core::neighbourhoods::NeighbourhoodStage;
 
 use super::charts::Panel;
 use super::panes::PaneMoment;
-use crate::drawing::{NodeLook, Presence, Tone, WayLook, sample};
+use crate::drawing::{NodeLook, Presence, Tone, WayLook, flag_sample, sample};
 use crate::sentence::{count, grouped};
 use crate::sheet::{Element, Node, element};
 
@@ -84,17 +84,6 @@ fn legend_line(tone: Tone, words: &str) -> Node {
 
 fn legend_sign(sign: Element, words: &str) -> Node {
     element("li").class("lg").child(sign).text(words).into()
-}
-
-fn flag_sample() -> Element {
-    element("svg")
-        .class("x-flag")
-        .with("width", "16")
-        .with("height", "16")
-        .with("viewBox", "-2 -24 18 26")
-        .with("aria-hidden", "true")
-        .child(element("path").class("cloth").with("d", "M0-22 15-17 0-12z"))
-        .child(element("path").class("pole").with("d", "M0 0V-23"))
 }
 
 /// How much of a large graph is not drawn.

@@ -117,7 +117,7 @@ impl PaneMoment<'_> {
             fit: panel.drawing.fit(),
             focus: panel.drawing.focus(&nodes, &ways, spoken_of),
             legend,
-            drawing: draw(&panel.drawing, 0, &nodes, &ways),
+            drawing: draw(&panel.drawing, &nodes, &ways),
         }
     }
 
@@ -218,7 +218,7 @@ impl PaneMoment<'_> {
             fit: panel.drawing.fit(),
             focus: panel.drawing.focus(&nodes, &ways, spoken_of),
             legend: self.right_legend(panel, &nodes, &ways),
-            drawing: draw(&panel.drawing, 1, &nodes, &ways),
+            drawing: draw(&panel.drawing, &nodes, &ways),
         }
     }
 

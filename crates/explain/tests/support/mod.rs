@@ -8,6 +8,7 @@ use lariat_explain::sheet::{Element, Node, markup, words};
 use lariat_session::core::Options;
 
 pub(crate) use explainer::{Asked, Explainer};
+pub(crate) use lariat_protocol::drawn;
 
 /// READING-NOTES B1: two SENDs.
 pub(crate) const SEND_RECV: &str = "0 -SEND-> 1\n1 -RECV-> 0\n";
@@ -108,7 +109,8 @@ pub(crate) fn texts(nodes: &[Node], class: &str) -> Vec<String> {
 
 /// The names of the states in a pane that have a class.
 pub(crate) fn states(shown: &Shown, pane: usize, class: &str) -> Vec<String> {
-    let nodes = of_class(&shown.panes[pane].drawing, class);
+    let drawn = drawn(&shown.panes[pane].drawing);
+    let nodes = of_class(&drawn, class);
     let states = nodes.into_iter().filter(|element| attribute(element, "data-node").is_some());
     states
         .map(|state| of_class(&state.children, "name").into_iter().map(text).collect::<String>())
@@ -117,7 +119,7 @@ pub(crate) fn states(shown: &Shown, pane: usize, class: &str) -> Vec<String> {
 
 /// The labels of the transitions in a pane that have a class.
 pub(crate) fn labels(shown: &Shown, pane: usize, class: &str) -> Vec<String> {
-    of_class(&shown.panes[pane].drawing, class)
+    of_class(&drawn(&shown.panes[pane].drawing), class)
         .into_iter()
         .filter(|element| element.tag == "g")
         .map(text)
@@ -130,6 +132,6 @@ pub(crate) fn sentence(shown: &Shown) -> String {
 }
 
 pub(crate) fn all_markup(shown: &Shown) -> String {
-    let drawings = shown.panes.iter().map(|pane| markup(&pane.drawing)).collect::<String>();
+    let drawings = shown.panes.iter().map(|pane| markup(&drawn(&pane.drawing))).collect::<String>();
     format!("{drawings}{}{}{}", markup(&shown.ribbon), markup(&shown.side), markup(&shown.help))
 }

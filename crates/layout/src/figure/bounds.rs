@@ -1,6 +1,6 @@
 //! The bounding box of a figure.
 
-use super::{Anchor, Figure, Form, Mark, Segment, Words};
+use super::{Anchor, Figure, Form, Mark, Segment, Shape, Tint, Words};
 use crate::area::Area;
 use crate::face::columns;
 use crate::picture::Point;
@@ -18,9 +18,13 @@ impl Figure {
 
     /// The bounding box, as top left and bottom right.
     pub fn extent(&self) -> Option<(Point, Point)> {
-        let mut area = Area::EMPTY;
-        include(&mut area, &self.marks);
-        area.known().map(|area| (area.low, area.high))
+        extent(&self.marks).map(|area| (area.low, area.high))
+    }
+
+    /// The whole frame, in the colour of the ground.
+    pub fn ground(&self) -> Shape {
+        let (corner, width, height) = (self.corner, self.width, self.height);
+        Shape::new(Form::Box { corner, width, height, radius: 0.0 }).fill(Tint::Ground)
     }
 
     /// Sets the frame to a box and a margin.
@@ -32,6 +36,18 @@ impl Figure {
         let size = high - self.corner;
         (self.width, self.height) = (size.x.ceil(), size.y.ceil());
     }
+}
+
+/// The bounding box of some marks.
+pub(super) fn extent(marks: &[Mark]) -> Option<Area> {
+    let mut area = Area::EMPTY;
+    include(&mut area, marks);
+    area.known()
+}
+
+/// An estimate.
+pub(super) fn words_width(text: &str, size: f64) -> f64 {
+    f64::from(columns(text)) * size * LETTER_WIDTH
 }
 
 fn include(area: &mut Area, marks: &[Mark]) {
@@ -78,7 +94,7 @@ fn include_form(area: &mut Area, form: &Form, around: Point) {
 }
 
 fn include_words(area: &mut Area, words: &Words) {
-    let width = f64::from(columns(&words.text)) * words.size * LETTER_WIDTH;
+    let width = words_width(&words.text, words.size);
     let left = match words.anchor {
         Anchor::Start => words.at.x,
         Anchor::Middle => words.at.x - width / 2.0,

@@ -1,19 +1,28 @@
-//! A picture independent of the page: shapes and texts, ready to be written
-//! as a file for papers, slides and the command line.
+//! A picture as data: shapes and texts with their colours by meaning. It is the one display list: the page shows it,
+//! and it is written as a file for papers, slides and the command line.
 //!
-//! A [`Figure`] is made by [`portrait`], from a placed graph, or by `read` (feature `worker`), from what
-//! the page shows; [`svg`] and [`tikz`] write it, and the worker's canvas draws it.
+//! The engine draws [`Mark`]s, which the page shows. [`Panels`] of them become a [`Figure`], as a graph without a
+//! search does ([`portrait`]); [`svg`] and [`tikz`] write it, and the worker's canvas paints it. [`parts`] are the
+//! parts that all drawings share.
 
 mod bounds;
+mod paint;
+pub mod parts;
 mod portrait;
-#[cfg(feature = "worker")]
-pub mod read;
+mod settle;
 pub mod svg;
 mod tex;
 pub mod tikz;
 
-pub use portrait::portrait;
+use std::borrow::Cow;
 
+use serde::{Deserialize, Serialize};
+
+pub use paint::{Colour, Paint, Theme, Tint};
+pub use portrait::portrait;
+pub use settle::{Panel, Panels};
+
+use crate::digits::rounded;
 use crate::picture::Point;
 use crate::route::Cubic;
 
@@ -25,35 +34,43 @@ pub struct Figure {
     pub corner: Point,
     pub width: f64,
     pub height: f64,
-    /// The background; without one the figure is transparent.
-    pub paper: Option<Colour>,
-    /// Later marks cover earlier ones.
+    pub theme: Theme,
+    /// Later marks cover earlier ones. All groups are at the origin.
     pub marks: Vec<Mark>,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Mark {
     Shape(Shape),
     Words(Words),
     Group(Group),
 }
 
-/// Marks that share one opacity.
-#[derive(Debug, Clone, PartialEq)]
+/// Marks that belong together.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Group {
-    pub title: Option<String>,
+    /// What its marks are relative to.
+    pub at: Point,
+    /// The opacity of all marks together.
     pub opacity: f64,
+    pub title: Option<String>,
     pub marks: Vec<Mark>,
+    /// For the page only: a class, the identity among its siblings (otherwise the class), and other attributes.
+    pub class: Cow<'static, str>,
+    pub key: String,
+    pub attributes: Vec<(Cow<'static, str>, String)>,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Shape {
     pub form: Form,
-    pub fill: Option<Colour>,
+    pub fill: Option<Paint>,
     pub stroke: Option<Stroke>,
+    /// For the page only. A shape without fill and stroke is there to be touched.
+    pub class: Cow<'static, str>,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Form {
     Circle {
         centre: Point,
@@ -69,7 +86,7 @@ pub enum Form {
     Path(Vec<Segment>),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub enum Segment {
     Move(Point),
     Line(Point),
@@ -77,18 +94,18 @@ pub enum Segment {
     Close,
 }
 
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Stroke {
-    pub colour: Colour,
+    pub paint: Paint,
     pub width: f64,
     /// Lengths of dashes and gaps alternately; empty for a solid line.
-    pub dashes: Vec<f64>,
+    pub dashes: Cow<'static, [f64]>,
     /// Whether ends and corners are round.
     pub round: bool,
 }
 
 /// One line of text.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Words {
     pub text: String,
     /// The position on the baseline.
@@ -96,14 +113,15 @@ pub struct Words {
     pub anchor: Anchor,
     pub size: f64,
     pub bold: bool,
-    pub colour: Colour,
-    /// An outline that separates the text from its background: the colour and the width of a stroke
-    /// around the letters.
-    pub halo: Option<(Colour, f64)>,
+    pub paint: Paint,
+    /// The width of an outline in the colour of the ground, which separates the text from what is below; 0 for none.
+    pub halo: f64,
+    /// For the page only.
+    pub class: Cow<'static, str>,
 }
 
 /// Which part of the text is at its position.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Anchor {
     Start,
     #[default]
@@ -111,77 +129,179 @@ pub enum Anchor {
     End,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Colour {
-    pub red: u8,
-    pub green: u8,
-    pub blue: u8,
-    /// From 0 (invisible) to 1 (opaque).
-    pub alpha: f64,
-}
-
-impl Colour {
-    pub const fn solid(red: u8, green: u8, blue: u8) -> Self {
-        Self { red, green, blue, alpha: 1.0 }
-    }
-
-    fn channels(self) -> [u8; 3] {
-        [self.red, self.green, self.blue]
-    }
-
-    /// `2b78b8`.
-    pub fn hex(self) -> String {
-        self.channels().iter().map(|channel| format!("{channel:02x}")).collect()
+impl Mark {
+    /// Identifies it among its siblings, if it is not empty.
+    pub fn key(&self) -> &str {
+        match self {
+            Mark::Shape(shape) => &shape.class,
+            Mark::Words(words) => &words.class,
+            Mark::Group(group) if group.key.is_empty() => &group.class,
+            Mark::Group(group) => &group.key,
+        }
     }
 }
 
-impl Default for Colour {
-    fn default() -> Self {
-        Self::solid(0, 0, 0)
+impl Group {
+    pub fn new(class: impl Into<Cow<'static, str>>) -> Group {
+        Group {
+            at: Point::default(),
+            opacity: 1.0,
+            title: None,
+            marks: Vec::new(),
+            class: class.into(),
+            key: String::new(),
+            attributes: Vec::new(),
+        }
+    }
+
+    #[must_use]
+    pub fn at(mut self, at: Point) -> Group {
+        self.at = at;
+        self
+    }
+
+    #[must_use]
+    pub fn opacity(mut self, opacity: f64) -> Group {
+        self.opacity = opacity;
+        self
+    }
+
+    #[must_use]
+    pub fn title(mut self, title: impl Into<String>) -> Group {
+        self.title = Some(title.into());
+        self
+    }
+
+    #[must_use]
+    pub fn key(mut self, key: impl Into<String>) -> Group {
+        self.key = key.into();
+        self
+    }
+
+    /// An attribute for the page.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Group {
+        self.attributes.push((name.into(), value.into()));
+        self
+    }
+
+    #[must_use]
+    pub fn mark(mut self, mark: impl Into<Mark>) -> Group {
+        self.marks.push(mark.into());
+        self
+    }
+
+    #[must_use]
+    pub fn marks<M: Into<Mark>>(mut self, marks: impl IntoIterator<Item = M>) -> Group {
+        self.marks.extend(marks.into_iter().map(Into::into));
+        self
+    }
+}
+
+impl Shape {
+    /// Without fill and stroke.
+    pub fn new(form: Form) -> Shape {
+        Shape { form, fill: None, stroke: None, class: Cow::Borrowed("") }
+    }
+
+    #[must_use]
+    pub fn class(mut self, class: impl Into<Cow<'static, str>>) -> Shape {
+        self.class = class.into();
+        self
+    }
+
+    #[must_use]
+    pub fn fill(mut self, paint: impl Into<Paint>) -> Shape {
+        self.fill = Some(paint.into());
+        self
+    }
+
+    #[must_use]
+    pub fn stroke(mut self, stroke: Stroke) -> Shape {
+        self.stroke = Some(stroke);
+        self
+    }
+}
+
+impl Stroke {
+    pub fn new(paint: impl Into<Paint>, width: f64) -> Stroke {
+        Stroke { paint: paint.into(), width, dashes: Cow::Borrowed(&[]), round: false }
+    }
+
+    #[must_use]
+    pub fn dashed(mut self, dashes: &'static [f64]) -> Stroke {
+        self.dashes = dashes.into();
+        self
+    }
+
+    #[must_use]
+    pub fn round(mut self) -> Stroke {
+        self.round = true;
+        self
+    }
+}
+
+impl Words {
+    /// Bold, and centred at `at`.
+    pub fn new(text: impl Into<String>, at: Point, size: f64, paint: impl Into<Paint>) -> Words {
+        Words {
+            text: text.into(),
+            at,
+            anchor: Anchor::Middle,
+            size,
+            bold: true,
+            paint: paint.into(),
+            halo: 0.0,
+            class: Cow::Borrowed(""),
+        }
+    }
+
+    #[must_use]
+    pub fn halo(mut self, width: f64) -> Words {
+        self.halo = width;
+        self
+    }
+
+    #[must_use]
+    pub fn anchor(mut self, anchor: Anchor) -> Words {
+        self.anchor = anchor;
+        self
+    }
+
+    #[must_use]
+    pub fn class(mut self, class: &'static str) -> Words {
+        self.class = class.into();
+        self
+    }
+
+    /// The outline, as a stroke around the letters.
+    pub fn outline(&self) -> Option<Stroke> {
+        (self.halo > 0.0).then(|| Stroke::new(Tint::Ground, self.halo).round())
+    }
+}
+
+impl From<Shape> for Mark {
+    fn from(shape: Shape) -> Mark {
+        Mark::Shape(shape)
+    }
+}
+
+impl From<Words> for Mark {
+    fn from(words: Words) -> Mark {
+        Mark::Words(words)
+    }
+}
+
+impl From<Group> for Mark {
+    fn from(group: Group) -> Mark {
+        Mark::Group(group)
     }
 }
 
 /// The fonts of the page.
 pub const FONTS: &str = "Inter,'Segoe UI','DejaVu Sans',system-ui,sans-serif";
 
-/// The page's arrow head, in a box of 10 by 10.
-const HEAD: [Point; 3] = [Point::new(0.0, 1.0), Point::new(10.0, 5.0), Point::new(0.0, 9.0)];
-
-/// An arrow head of length `size` at the end of a path. `reference` is the x of the point in [`HEAD`] that
-/// lies on the end of the path.
-fn head(path: &[Segment], reference: f64, size: f64) -> Option<Vec<Segment>> {
-    let (tip, way) = end(path)?;
-    let aside = way.turned();
-    let scale = size / 10.0;
-    let corner =
-        |at: Point| tip + way * ((at.x - reference) * scale) + aside * ((at.y - 5.0) * scale);
-    let [first, second, third] = HEAD.map(corner);
-    Some(vec![Segment::Move(first), Segment::Line(second), Segment::Line(third), Segment::Close])
-}
-
-/// The end of a path, and its direction there.
-fn end(path: &[Segment]) -> Option<(Point, Point)> {
-    let (before, last) = match path {
-        [.., before, last] => (before, last),
-        _ => return None,
-    };
-    let from = match before {
-        Segment::Move(to) | Segment::Line(to) => *to,
-        Segment::Cubic(cubic) => cubic.to,
-        Segment::Close => return None,
-    };
-    let (to, origins) = match last {
-        Segment::Line(to) => (*to, [from; 3]),
-        Segment::Cubic(cubic) => (cubic.to, [cubic.control2, cubic.control1, from]),
-        Segment::Move(_) | Segment::Close => return None,
-    };
-    // Control points that coincide with the end give no direction.
-    let origin = origins.into_iter().find(|origin| origin.distance(to) > 0.01)?;
-    Some((to, (to - origin).unit()))
-}
-
 /// Hundredths of a pixel, in the shortest notation.
 fn number(value: f64) -> String {
-    // Adding zero makes a negative zero positive.
-    ((value * 100.0).round() / 100.0 + 0.0).to_string()
+    rounded(value, 2)
 }

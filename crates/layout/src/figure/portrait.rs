@@ -1,19 +1,14 @@
 //! Draws a placed graph as a figure, in the light theme, without any search state.
 
-use super::{Anchor, Colour, Figure, Form, Group, Mark, Segment, Shape, Stroke, Words, head};
+use super::parts::{Head, arrow, outline};
+use super::{Figure, Group, Mark, Panel, Panels, Shape, Stroke, Theme, Tint, Words};
 use crate::face::{Face, font_size_for, shortened};
-use crate::graph::Graph;
-use crate::outline::Outline;
+use crate::graph::{Graph, NodeSize};
 use crate::picture::{Picture, Point};
-use crate::route::Route;
-
-const PAPER: Colour = Colour::solid(0xff, 0xff, 0xff);
-const INK: Colour = Colour::solid(0x17, 0x20, 0x2a);
-const QUIET_INK: Colour = Colour::solid(0x51, 0x60, 0x6f);
-const EDGE: Colour = Colour::solid(0x8a, 0x96, 0xa3);
 
 const MARGIN: f64 = 16.0;
 const EDGE_WIDTH: f64 = 2.0;
+const HEAD: Head = Head::filled(6.5 * EDGE_WIDTH);
 
 /// States without a face get their number. `labels` are the labels of the model, in the
 /// order of the graph's edges; there may be fewer.
@@ -31,58 +26,30 @@ pub fn portrait(
         .chain(&picture.more_entries)
         .filter(|route| !route.is_empty())
     {
-        marks.extend(arrow(route));
+        marks.extend(arrow(route, Stroke::new(Tint::Edge, EDGE_WIDTH), HEAD));
     }
     for (node, &centre) in (0u32..).zip(&picture.nodes) {
-        let outline = Outline::new(centre, graph.size(node));
-        marks.push(state(node, &outline, faces.get(node as usize)));
+        marks.push(state(node, centre, graph.size(node), faces.get(node as usize)));
     }
     marks.extend(edge_words(graph, picture, labels));
     let title = format!("{} states, {} transitions", graph.nodes.len(), graph.edges.len());
-    let mut figure = Figure { title, paper: Some(PAPER), marks, ..Figure::default() };
+    let panel = Panel { title: String::new(), marks };
+    let shown = Panels { title, theme: Theme::Paper, panels: vec![panel] };
+    let mut figure = Figure::of(&[shown]).pop().unwrap_or_default();
     figure.crop(MARGIN);
     figure
 }
 
-fn arrow(route: &Route) -> impl Iterator<Item = Mark> {
-    let mut path = vec![Segment::Move(route.start)];
-    path.extend(route.segments.iter().copied().map(Segment::Cubic));
-    let head = head(&path, 9.5, 6.5 * EDGE_WIDTH);
-    let stroke = Stroke { colour: EDGE, width: EDGE_WIDTH, ..Stroke::default() };
-    let line = Shape { form: Form::Path(path), fill: None, stroke: Some(stroke) };
-    let head = head.map(|head| Shape { form: Form::Path(head), fill: Some(EDGE), stroke: None });
-    [Some(line), head].into_iter().flatten().map(Mark::Shape)
-}
-
-fn state(node: u32, outline: &Outline, face: Option<&Face>) -> Mark {
+fn state(node: u32, centre: Point, size: NodeSize, face: Option<&Face>) -> Mark {
     let name = face.map_or_else(|| node.to_string(), |face| face.name.clone());
-    let accepting = face.is_some_and(|face| face.accepting);
-    let mut marks = vec![border(outline, 0.0)];
-    marks.extend(accepting.then(|| border(outline, 4.5)));
-    marks.push(Mark::Words(Words {
-        text: shortened(&name),
-        at: outline.centre + Point::new(0.0, 5.0),
-        anchor: Anchor::Middle,
-        size: font_size_for(&name),
-        bold: true,
-        colour: INK,
-        halo: None,
-    }));
-    Mark::Group(Group { title: Some(name), opacity: 1.0, marks })
-}
-
-/// The border, or a ring inside it.
-fn border(outline: &Outline, inset: f64) -> Mark {
-    let radius = (outline.radius - inset).max(1.0);
-    let form = if outline.reach == Point::default() {
-        Form::Circle { centre: outline.centre, radius }
-    } else {
-        let half = outline.reach + Point::new(radius, radius);
-        let corner = outline.centre - half;
-        Form::Box { corner, width: 2.0 * half.x, height: 2.0 * half.y, radius }
+    let border = |inset: f64| {
+        let stroke = Stroke::new(Tint::Ink, 1.6);
+        Shape::new(outline(size, inset)).fill(Tint::White).stroke(stroke)
     };
-    let stroke = Stroke { colour: INK, width: 1.6, ..Stroke::default() };
-    Mark::Shape(Shape { form, fill: Some(PAPER), stroke: Some(stroke) })
+    let words = Words::new(shortened(&name), Point::new(0.0, 5.0), font_size_for(&name), Tint::Ink);
+    let accepting = face.is_some_and(|face| face.accepting);
+    let state = Group::new("").at(centre).title(name).mark(border(0.0));
+    state.marks(accepting.then(|| border(4.5))).mark(words).into()
 }
 
 /// The position in the successor order, unless it is the only successor, and the label.
@@ -108,15 +75,8 @@ fn edge_words(graph: &Graph, picture: &Picture, labels: &[Option<String>]) -> Ve
             (false, Some(label)) => label.clone(),
             (true, Some(label)) => format!("{order}: {label}"),
         };
-        marks.push(Mark::Words(Words {
-            text,
-            at: route.label + Point::new(0.0, 4.2),
-            anchor: Anchor::Middle,
-            size: 12.0,
-            bold: true,
-            colour: QUIET_INK,
-            halo: Some((PAPER, 3.0)),
-        }));
+        let at = route.label + Point::new(0.0, 4.2);
+        marks.push(Words::new(text, at, 12.0, Tint::Ink2).halo(3.0).into());
     }
     marks
 }

@@ -1,113 +1,136 @@
-//! Writes a figure as a self-contained SVG document: no style sheet, no script, no other file.
+//! Marks as SVG elements, which are the same on the page and in a file, and figures as self-contained documents:
+//! no style sheet, no script, no other file.
 
 use std::fmt::Write;
 
+use super::number;
 use super::{
-    Anchor, Colour, FONTS, Figure, Form, Group, Mark, Segment, Shape, Stroke, Words, number,
+    Anchor, FONTS, Figure, Form, Group, Mark, Paint, Segment, Shape, Stroke, Theme, Words,
 };
 use crate::picture::Point;
 
-pub fn write(figure: &Figure) -> String {
-    let mut svg = Element::open("svg");
-    svg.attribute("xmlns", "http://www.w3.org/2000/svg");
-    svg.attribute("role", "img");
-    svg.number("width", figure.width);
-    svg.number("height", figure.height);
-    let corners = [figure.corner.x, figure.corner.y, figure.width, figure.height];
-    svg.attribute("viewBox", &corners.map(number).join(" "));
-    svg.attribute("font-family", FONTS);
-    let mut inside = format!("\n<title>{}</title>\n", escaped(&figure.title));
-    if let Some(paper) = figure.paper {
-        let form = Form::Box {
-            corner: figure.corner,
-            width: figure.width,
-            height: figure.height,
-            radius: 0.0,
-        };
-        shape(&mut inside, &Shape { form, fill: Some(paper), stroke: None });
-    }
-    marks(&mut inside, &figure.marks);
-    svg.around(&inside)
+/// An element without its content.
+#[derive(Debug)]
+pub struct Tag {
+    pub name: &'static str,
+    pub attributes: Vec<(&'static str, String)>,
 }
 
-fn marks(out: &mut String, marks: &[Mark]) {
-    for mark in marks {
+/// A colour as the value of an attribute, and its opacity.
+pub type Ink = (String, f64);
+
+/// Tints are variables of the style sheet, so that the theme can change.
+pub fn on_page(paint: Paint) -> Ink {
+    (paint.tint.variable().to_owned(), f64::from(paint.percent) / 100.0)
+}
+
+pub fn in_file(theme: Theme) -> impl Fn(Paint) -> Ink {
+    move |paint| {
+        let colour = paint.colour(theme);
+        (format!("#{}", colour.hex()), colour.alpha)
+    }
+}
+
+pub fn write(figure: &Figure) -> String {
+    let mut svg = Tag::new("svg");
+    svg.attribute("xmlns", "http://www.w3.org/2000/svg");
+    svg.attribute("role", "img");
+    svg.attribute("width", number(figure.width));
+    svg.attribute("height", number(figure.height));
+    let corners = [figure.corner.x, figure.corner.y, figure.width, figure.height];
+    svg.attribute("viewBox", corners.map(number).join(" "));
+    svg.attribute("font-family", FONTS);
+    let mut inside = format!("\n<title>{}</title>\n", escaped(&figure.title));
+    let ink = in_file(figure.theme);
+    alone(&mut inside, &shape(&figure.ground(), &ink));
+    marks(&mut inside, &figure.marks, &ink);
+    let mut out = String::new();
+    around(&mut out, &svg, &inside);
+    out
+}
+
+fn marks(out: &mut String, all: &[Mark], ink: &dyn Fn(Paint) -> Ink) {
+    for mark in all {
         match mark {
-            Mark::Shape(mark) => shape(out, mark),
-            Mark::Words(mark) => words(out, mark),
-            Mark::Group(mark) => group(out, mark),
+            Mark::Shape(mark) => alone(out, &shape(mark, ink)),
+            Mark::Words(mark) => around(out, &words(mark, ink), &escaped(&mark.text)),
+            Mark::Group(mark) => {
+                let mut inside = String::from("\n");
+                if let Some(title) = &mark.title {
+                    let _ = writeln!(inside, "<title>{}</title>", escaped(title));
+                }
+                marks(&mut inside, &mark.marks, ink);
+                around(out, &group(mark), &inside);
+            }
         }
     }
 }
 
-fn group(out: &mut String, group: &Group) {
-    let mut element = Element::open("g");
+pub fn group(group: &Group) -> Tag {
+    let mut tag = Tag::new("g");
+    if group.at != Point::default() {
+        let Point { x, y } = group.at;
+        tag.attribute("transform", format!("translate({} {})", number(x), number(y)));
+    }
     if group.opacity < 1.0 {
-        element.number("opacity", group.opacity);
+        tag.attribute("opacity", number(group.opacity));
     }
-    let mut inside = String::from("\n");
-    if let Some(title) = &group.title {
-        let _ = writeln!(inside, "<title>{}</title>", escaped(title));
-    }
-    marks(&mut inside, &group.marks);
-    out.push_str(&element.around(&inside));
+    tag
 }
 
-fn shape(out: &mut String, shape: &Shape) {
-    let mut element = match &shape.form {
+pub fn shape(shape: &Shape, ink: &dyn Fn(Paint) -> Ink) -> Tag {
+    let mut tag = match &shape.form {
         Form::Circle { centre, radius } => {
-            let mut circle = Element::open("circle");
-            circle.number("cx", centre.x);
-            circle.number("cy", centre.y);
-            circle.number("r", *radius);
+            let mut circle = Tag::new("circle");
+            circle.position("cx", centre.x);
+            circle.position("cy", centre.y);
+            circle.attribute("r", number(*radius));
             circle
         }
         Form::Box { corner, width, height, radius } => {
-            let mut rect = Element::open("rect");
-            rect.number("x", corner.x);
-            rect.number("y", corner.y);
-            rect.number("width", *width);
-            rect.number("height", *height);
-            if *radius > 0.0 {
-                rect.number("rx", *radius);
-            }
+            let mut rect = Tag::new("rect");
+            rect.position("x", corner.x);
+            rect.position("y", corner.y);
+            rect.attribute("width", number(*width));
+            rect.attribute("height", number(*height));
+            rect.position("rx", *radius);
             rect
         }
         Form::Path(segments) => {
-            let mut path = Element::open("path");
-            path.attribute("d", &path_data(segments));
+            let mut path = Tag::new("path");
+            path.attribute("d", path_data(segments));
             path
         }
     };
     match shape.fill {
-        Some(fill) => element.paint("fill", fill),
-        None => element.attribute("fill", "none"),
+        Some(fill) => tag.paint(["fill", "fill-opacity"], ink(fill)),
+        None => tag.attribute("fill", "none"),
     }
     if let Some(stroke) = &shape.stroke {
-        element.stroke(stroke);
+        tag.stroke(stroke, ink);
     }
-    out.push_str(&element.alone());
+    tag
 }
 
-fn words(out: &mut String, words: &Words) {
-    let mut text = Element::open("text");
-    text.number("x", words.at.x);
-    text.number("y", words.at.y);
-    text.number("font-size", words.size);
+pub fn words(words: &Words, ink: &dyn Fn(Paint) -> Ink) -> Tag {
+    let mut tag = Tag::new("text");
+    tag.position("x", words.at.x);
+    tag.position("y", words.at.y);
+    tag.attribute("font-size", number(words.size));
     if words.bold {
-        text.attribute("font-weight", "700");
+        tag.attribute("font-weight", "700");
     }
     match words.anchor {
         Anchor::Start => {}
-        Anchor::Middle => text.attribute("text-anchor", "middle"),
-        Anchor::End => text.attribute("text-anchor", "end"),
+        Anchor::Middle => tag.attribute("text-anchor", "middle"),
+        Anchor::End => tag.attribute("text-anchor", "end"),
     }
-    text.paint("fill", words.colour);
-    if let Some((colour, width)) = words.halo {
-        text.stroke(&Stroke { colour, width, round: true, ..Stroke::default() });
-        text.attribute("paint-order", "stroke");
+    tag.paint(["fill", "fill-opacity"], ink(words.paint));
+    if let Some(outline) = words.outline() {
+        tag.stroke(&outline, ink);
+        tag.attribute("paint-order", "stroke");
     }
-    out.push_str(&text.around(&escaped(&words.text)));
+    tag
 }
 
 /// Any shape as path data, for a canvas.
@@ -130,79 +153,79 @@ pub fn outline_data(form: &Form) -> String {
 
 fn path_data(segments: &[Segment]) -> String {
     let mut data = String::new();
-    let point = |data: &mut String, at: Point| {
-        let _ = write!(data, "{} {}", number(at.x), number(at.y));
+    let mut step = |letter: char, points: &[Point]| {
+        data.push(letter);
+        for (place, at) in points.iter().enumerate() {
+            data.push_str(if place > 0 { " " } else { "" });
+            data.push_str(&number(at.x));
+            data.push(' ');
+            data.push_str(&number(at.y));
+        }
     };
     for segment in segments {
         match segment {
-            Segment::Move(to) => {
-                data.push('M');
-                point(&mut data, *to);
-            }
-            Segment::Line(to) => {
-                data.push('L');
-                point(&mut data, *to);
-            }
-            Segment::Cubic(cubic) => {
-                data.push('C');
-                point(&mut data, cubic.control1);
-                data.push(' ');
-                point(&mut data, cubic.control2);
-                data.push(' ');
-                point(&mut data, cubic.to);
-            }
-            Segment::Close => data.push('Z'),
+            Segment::Move(to) => step('M', &[*to]),
+            Segment::Line(to) => step('L', &[*to]),
+            Segment::Cubic(cubic) => step('C', &[cubic.control1, cubic.control2, cubic.to]),
+            Segment::Close => step('Z', &[]),
         }
     }
     data
 }
 
-/// A tag while it is written.
-struct Element {
-    name: &'static str,
-    tag: String,
-}
-
-impl Element {
-    fn open(name: &'static str) -> Element {
-        Element { name, tag: format!("<{name}") }
+impl Tag {
+    fn new(name: &'static str) -> Tag {
+        Tag { name, attributes: Vec::new() }
     }
 
-    fn attribute(&mut self, name: &str, value: &str) {
-        let _ = write!(self.tag, " {name}=\"{}\"", escaped(value));
+    fn attribute(&mut self, name: &'static str, value: impl Into<String>) {
+        self.attributes.push((name, value.into()));
     }
 
-    fn number(&mut self, name: &str, value: f64) {
-        self.attribute(name, &number(value));
-    }
-
-    fn paint(&mut self, name: &str, colour: Colour) {
-        self.attribute(name, &format!("#{}", colour.hex()));
-        if colour.alpha < 1.0 {
-            self.number(&format!("{name}-opacity"), colour.alpha);
+    /// An attribute that is zero if it is not there.
+    fn position(&mut self, name: &'static str, value: f64) {
+        let value = number(value);
+        if value != "0" {
+            self.attribute(name, value);
         }
     }
 
-    fn stroke(&mut self, stroke: &Stroke) {
-        self.paint("stroke", stroke.colour);
-        self.number("stroke-width", stroke.width);
+    fn paint(&mut self, [name, opacity]: [&'static str; 2], (colour, alpha): Ink) {
+        self.attribute(name, colour);
+        if alpha < 1.0 {
+            self.attribute(opacity, number(alpha));
+        }
+    }
+
+    fn stroke(&mut self, stroke: &Stroke, ink: &dyn Fn(Paint) -> Ink) {
+        self.paint(["stroke", "stroke-opacity"], ink(stroke.paint));
+        self.attribute("stroke-width", number(stroke.width));
         if !stroke.dashes.is_empty() {
             let dashes: Vec<String> = stroke.dashes.iter().copied().map(number).collect();
-            self.attribute("stroke-dasharray", &dashes.join(" "));
+            self.attribute("stroke-dasharray", dashes.join(" "));
         }
         if stroke.round {
             self.attribute("stroke-linecap", "round");
             self.attribute("stroke-linejoin", "round");
         }
     }
+}
 
-    fn alone(self) -> String {
-        format!("{}/>\n", self.tag)
+fn open(out: &mut String, tag: &Tag) {
+    let _ = write!(out, "<{}", tag.name);
+    for (name, value) in &tag.attributes {
+        let _ = write!(out, " {name}=\"{}\"", escaped(value));
     }
+}
 
-    fn around(self, inside: &str) -> String {
-        format!("{}>{inside}</{}>\n", self.tag, self.name)
-    }
+fn alone(out: &mut String, tag: &Tag) {
+    open(out, tag);
+    out.push_str("/>\n");
+}
+
+fn around(out: &mut String, tag: &Tag, inside: &str) {
+    open(out, tag);
+    let _ = writeln!(out, ">{inside}</{}>", tag.name);
 }
 
 /// Characters that XML does not allow are replaced.

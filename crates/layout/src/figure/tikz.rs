@@ -4,7 +4,9 @@
 use std::fmt::Write;
 
 use super::tex::{OTHER_CHARACTERS, escaped, has_other_characters};
-use super::{Anchor, Colour, Figure, Form, Group, Mark, Segment, Shape, Stroke, Words, number};
+use super::{
+    Anchor, Colour, Figure, Form, Group, Mark, Segment, Shape, Stroke, Theme, Words, number,
+};
 use crate::picture::Point;
 
 /// A pixel of the page in TeX's big points.
@@ -18,20 +20,13 @@ pub fn write(figure: &Figure) -> String {
     let longest = figure.width.max(figure.height).max(1.0);
     let mut writer = Writer {
         origin: figure.corner,
+        theme: figure.theme,
         unit: PIXEL.min(LONGEST / longest),
         colours: Vec::new(),
         other_characters: false,
         out: String::new(),
     };
-    if let Some(paper) = figure.paper {
-        let form = Form::Box {
-            corner: figure.corner,
-            width: figure.width,
-            height: figure.height,
-            radius: 0.0,
-        };
-        writer.shape(&Shape { form, fill: Some(paper), stroke: None });
-    }
+    writer.shape(&figure.ground());
     writer.marks(&figure.marks);
     writer.document(figure)
 }
@@ -39,6 +34,7 @@ pub fn write(figure: &Figure) -> String {
 struct Writer {
     /// The point that becomes (0, 0).
     origin: Point,
+    theme: Theme,
     /// Big points per pixel.
     unit: f64,
     /// The colours; each is named by its index.
@@ -111,6 +107,7 @@ impl Writer {
     fn shape(&mut self, shape: &Shape) {
         let mut options = Vec::new();
         if let Some(fill) = shape.fill {
+            let fill = fill.colour(self.theme);
             options.push(format!("fill={}", self.colour(fill)));
             options
                 .extend((fill.alpha < 1.0).then(|| format!("fill opacity={}", number(fill.alpha))));
@@ -137,10 +134,11 @@ impl Writer {
     }
 
     fn stroke(&mut self, options: &mut Vec<String>, stroke: &Stroke) {
-        options.push(format!("draw={}", self.colour(stroke.colour)));
+        let colour = stroke.paint.colour(self.theme);
+        options.push(format!("draw={}", self.colour(colour)));
         options.push(format!("line width={}", self.length(stroke.width)));
-        if stroke.colour.alpha < 1.0 {
-            options.push(format!("draw opacity={}", number(stroke.colour.alpha)));
+        if colour.alpha < 1.0 {
+            options.push(format!("draw opacity={}", number(colour.alpha)));
         }
         if !stroke.dashes.is_empty() {
             let dashes = stroke.dashes.iter().enumerate().map(|(index, dash)| {
@@ -177,16 +175,15 @@ impl Writer {
         };
         let mut options = vec!["words".to_owned(), format!("anchor={anchor}")];
         options.push(format!("scale={}", number(words.size * self.unit / LETTERS)));
-        options.push(format!("text={}", self.colour(words.colour)));
-        if words.colour.alpha < 1.0 {
-            options.push(format!("text opacity={}", number(words.colour.alpha)));
+        let colour = words.paint.colour(self.theme);
+        options.push(format!("text={}", self.colour(colour)));
+        if colour.alpha < 1.0 {
+            options.push(format!("text opacity={}", number(colour.alpha)));
         }
-        if let Some((halo, width)) = words.halo {
-            let apart = self.length(width / 2.0);
-            options.push(format!(
-                "fill={},inner sep={apart},rounded corners={apart}",
-                self.colour(halo)
-            ));
+        if let Some(outline) = words.outline() {
+            let apart = self.length(outline.width / 2.0);
+            let ground = self.colour(outline.paint.colour(self.theme));
+            options.push(format!("fill={ground},inner sep={apart},rounded corners={apart}"));
         }
         self.other_characters |= has_other_characters(&words.text);
         let (at, mut text) = (self.point(words.at), escaped(&words.text));
@@ -235,6 +232,7 @@ fn comment(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figure::Tint;
 
     fn figure(marks: Vec<Mark>) -> Figure {
         Figure {
@@ -247,15 +245,7 @@ mod tests {
     }
 
     fn words(text: &str) -> Mark {
-        Mark::Words(Words {
-            text: text.to_owned(),
-            at: Point::new(10.0, 20.0),
-            anchor: Anchor::Middle,
-            size: 12.0,
-            bold: true,
-            colour: Colour::solid(1, 2, 3),
-            halo: None,
-        })
+        Words::new(text, Point::new(10.0, 20.0), 12.0, Tint::Edge).into()
     }
 
     #[test]
@@ -266,7 +256,7 @@ mod tests {
             "{tex}"
         );
         assert!(tex.starts_with("% two?lines\n"), "{tex}");
-        assert!(tex.contains("\\definecolor{lariat1}{RGB}{1,2,3}"), "{tex}");
+        assert!(tex.contains("\\definecolor{lariat2}{RGB}{138,150,163}"), "{tex}");
         assert!(!tex.contains("lariatchar"), "only where it is needed: {tex}");
         assert!(write(&figure(vec![words("中")])).contains("\\def\\lariatchar"));
     }
@@ -279,8 +269,8 @@ mod tests {
 
     #[test]
     fn groups_fade_as_one() {
-        let group = Group { title: Some("s%1".to_owned()), opacity: 0.5, marks: vec![words("s")] };
-        let tex = write(&figure(vec![Mark::Group(group)]));
+        let group = Group::new("").title("s%1").opacity(0.5).mark(words("s"));
+        let tex = write(&figure(vec![group.into()]));
         assert!(
             tex.contains("% s%1\n\\begin{scope}[transparency group,opacity=0.5]\n\\node"),
             "{tex}"

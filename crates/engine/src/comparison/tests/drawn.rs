@@ -168,8 +168,9 @@ fn all_actions_read_back() {
     stage.go(2);
     stage.act(Action::Option("bitstate".to_owned()).in_pane(Some(0)), "3");
     let panes = stage.panes();
-    let parts = panes.iter().flat_map(|pane| {
-        [&pane.head, &pane.foot, &pane.drawing, &pane.legend, &pane.tools].into_iter().flatten()
+    let drawings: Vec<Vec<Node>> = panes.iter().map(|pane| drawn(&pane.drawing)).collect();
+    let parts = panes.iter().zip(&drawings).flat_map(|(pane, drawing)| {
+        [&pane.head, &pane.foot, drawing, &pane.legend, &pane.tools].into_iter().flatten()
     });
     let (transport, results) = (stage.compared.transport(), stage.compared.results());
     let all: Vec<&Node> = parts.chain(&transport.more).chain(&results).collect();

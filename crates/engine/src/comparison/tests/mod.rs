@@ -5,8 +5,8 @@ mod drawn;
 
 use std::rc::Rc;
 
-use lariat_protocol::Pane;
 use lariat_protocol::sheet::{Element, Node, words};
+use lariat_protocol::{Pane, drawn};
 use lariat_session::ALGORITHMS;
 
 use super::*;
@@ -104,7 +104,8 @@ fn attribute<'a>(element: &'a Element, name: &str) -> Option<&'a str> {
 
 /// The names of the states of a class, in alphabetical order.
 fn states(pane: &Pane, class: &str) -> Vec<String> {
-    let drawn = elements(&pane.drawing).into_iter().filter(|one| {
+    let drawing = drawn(&pane.drawing);
+    let drawn = elements(&drawing).into_iter().filter(|one| {
         let classes = attribute(one, "class").unwrap_or_default();
         classes.starts_with("state ") && classes.split(' ').any(|other| other == class)
     });
@@ -116,7 +117,7 @@ fn states(pane: &Pane, class: &str) -> Vec<String> {
 
 /// The places of all states by name.
 fn places(pane: &Pane) -> Vec<(String, String)> {
-    let mut places: Vec<(String, String)> = elements(&pane.drawing)
+    let mut places: Vec<(String, String)> = elements(&drawn(&pane.drawing))
         .into_iter()
         .filter_map(|one| {
             let name = attribute(one, "data-name")?;

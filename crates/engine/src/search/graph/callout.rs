@@ -1,8 +1,7 @@
 //! A short text at the considered transition: the values that decide the test.
 
+use lariat_layout::figure::{Form, Group, Shape, Stroke, Tint, Words, parts};
 use lariat_layout::{NodeSize, Point, Route};
-use lariat_protocol::digits::{px, translate};
-use lariat_protocol::sheet::{Element, element};
 use lariat_session::{Fate, SceneEdge};
 
 use super::GraphView;
@@ -12,7 +11,7 @@ use crate::search::moment::StateLook;
 
 const HEIGHT: f64 = 30.0;
 
-pub(super) fn draw(view: &GraphView<'_>) -> Option<Element> {
+pub(super) fn draw(view: &GraphView<'_>) -> Option<Group> {
     let snapshot = &view.moment.snapshot;
     let text = snapshot.sentence.callout.as_deref()?;
     let considered = snapshot.considered?;
@@ -21,18 +20,18 @@ pub(super) fn draw(view: &GraphView<'_>) -> Option<Element> {
     let width = text.chars().count() as f64 * 7.2 + 24.0;
     let middle = route.point_at(0.5);
     let at = free_place(view, middle, width);
-    let shape = element("rect")
-        .with("x", px(-width / 2.0))
-        .with("y", px(-HEIGHT / 2.0))
-        .with("width", px(width))
-        .with("height", px(HEIGHT))
-        .with("rx", "8");
-    let group = element("g")
-        .class(classes(&[("callout", true), ("closing", considered.fate == Fate::Closing)]))
-        .with("transform", translate(at.x, at.y))
-        .child(element("line").with("x2", px(middle.x - at.x)).with("y2", px(middle.y - at.y)))
-        .child(shape)
-        .child(element("text").with("y", "4.5").text(text));
+    let closing = considered.fate == Fate::Closing;
+    let tint = if closing { Tint::Lasso } else { Tint::EdgeNow };
+    let corner = Point::new(-width / 2.0, -HEIGHT / 2.0);
+    let form = Form::Box { corner, width, height: HEIGHT, radius: 8.0 };
+    let stroke = Stroke::new(tint, 1.5);
+    let line = Shape::new(parts::line(Point::default(), middle - at)).stroke(stroke.clone());
+    let group = Group::new(classes(&[("callout", true), ("closing", closing)]))
+        .key("callout")
+        .at(at)
+        .mark(line)
+        .mark(Shape::new(form).fill(Tint::Panel).stroke(stroke))
+        .mark(Words::new(text, Point::new(0.0, 4.5), 12.5, tint));
     Some(group)
 }
 

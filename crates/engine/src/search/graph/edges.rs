@@ -1,38 +1,17 @@
 //! Transitions: thin lines; the current path is bold, and double in careful mode; the
 //! considered transition is bright, the lasso highlighted, the missed lasso dashed.
 
-use lariat_layout::Route;
-use lariat_protocol::digits::{px, translate};
-use lariat_protocol::sheet::{Element, element};
+use lariat_layout::figure::parts::{self, Head};
+use lariat_layout::figure::{Form, Group, Mark, Segment, Shape, Stroke, Tint, Words};
+use lariat_layout::{Point, Route};
 use lariat_session::core::{EdgeId, StateId};
 use lariat_session::{Fate, SceneEdge};
 
 use super::GraphView;
 use crate::action::Action;
-use crate::parts::Acts;
-
-/// One per style of a transition.
-const HEADS: [(&str, &str); 5] =
-    [("plain", "8"), ("path", "5.5"), ("now", "5.5"), ("closing", "5.5"), ("careful", "8.5")];
 
 /// The position of the cross on a transition where the search turned back.
 pub(super) const TURNED_BACK: f64 = 0.7;
-
-pub(super) fn arrowheads() -> Element {
-    let head = |(name, size): (&str, &str)| {
-        element("marker")
-            .with("id", format!("head-{name}"))
-            .class(format!("head-{name}"))
-            .with("viewBox", "0 0 10 10")
-            .with("refX", "9")
-            .with("refY", "5")
-            .with("markerWidth", size)
-            .with("markerHeight", size)
-            .with("orient", "auto-start-reverse")
-            .child(element("path").with("d", "M0 1 10 5 0 9z"))
-    };
-    element("defs").children(HEADS.map(head))
-}
 
 /// A drawn transition, with its index in the scene.
 #[derive(Debug)]
@@ -40,43 +19,39 @@ struct Drawn<'a> {
     edge: &'a SceneEdge,
     place: usize,
     route: &'a Route,
-    path: String,
 }
 
-pub(super) fn draw(view: &GraphView<'_>) -> Element {
+pub(super) fn draw(view: &GraphView<'_>) -> Group {
     let edges = view.moment.scene.edges.iter().zip(&view.picture.routes).enumerate();
     let shown: Vec<Drawn<'_>> = edges
         .filter(|(_, (edge, _))| {
             !view.hides(edge.source as usize) && !view.hides(edge.target as usize)
         })
-        .map(|(place, (edge, route))| Drawn { edge, place, route, path: route.to_svg() })
+        .map(|(place, (edge, route))| Drawn { edge, place, route })
         .collect();
-    let band = |class: &'static str, holds: &dyn Fn(&SceneEdge) -> bool| -> Vec<Element> {
+    let band = |class: &'static str, stroke: Stroke, holds: &dyn Fn(&SceneEdge) -> bool| {
         let there = shown.iter().filter(|drawn| holds(drawn.edge));
         let path = |drawn: &Drawn<'_>| {
-            let key = format!("{class} {}", drawn.place);
-            element("path").key(key).class(class).with("d", &*drawn.path)
+            let line = Shape::new(parts::along(drawn.route)).class(class).stroke(stroke.clone());
+            Group::new("").key(format!("{class} {}", drawn.place)).mark(line)
         };
-        there.map(path).collect()
+        there.map(path).collect::<Vec<_>>()
     };
     let missed = |edge: &SceneEdge| is_missed(view, edge);
     let in_lasso = |edge: &SceneEdge| view.moment.snapshot.lasso_edges.contains(&edge.id);
     let entries = view.picture.entry.iter().chain(&view.picture.more_entries).enumerate();
+    let plain = Look::default();
     let entries = entries.map(|(index, entry)| {
-        element("path")
-            .key(format!("entry {index}"))
-            .class("edge")
-            .with("d", entry.to_svg())
-            .with("marker-end", "url(#head-plain)")
+        let arrow = parts::arrow(entry, plain.stroke(), plain.head());
+        Group::new(plain.class).key(format!("entry {index}")).marks(arrow)
     });
-    element("g")
-        .class("edges")
-        .children(band("missed", &missed))
-        .children(band("missed-core", &missed))
-        .children(band("glow", &in_lasso))
-        .children(entries)
-        .children(shown.iter().map(|drawn| transition(view, drawn)))
-        .children(shown.iter().filter_map(|drawn| turning_point(view, drawn)))
+    Group::new("edges")
+        .marks(band("missed", Stroke::new(Tint::Missed, 19.0).dashed(&[9.0, 6.0]), &missed))
+        .marks(band("missed-core", Stroke::new(Tint::Ground, 14.0), &missed))
+        .marks(band("glow", Stroke::new(Tint::Glow, 12.0).round(), &in_lasso))
+        .marks(entries)
+        .marks(shown.iter().map(|drawn| transition(view, drawn)))
+        .marks(shown.iter().filter_map(|drawn| turning_point(view, drawn)))
 }
 
 /// Whether a transition is part of the missed lasso.
@@ -87,26 +62,22 @@ fn is_missed(view: &GraphView<'_>, edge: &SceneEdge) -> bool {
     view.moment.missed.as_ref().is_some_and(|missed| missed.states.windows(2).any(taken))
 }
 
-fn transition(view: &GraphView<'_>, drawn: &Drawn<'_>) -> Element {
-    let (class, head) = look(view, drawn.edge);
-    let line = || element("path").with("d", &*drawn.path);
+fn transition(view: &GraphView<'_>, drawn: &Drawn<'_>) -> Group {
+    let look = look(view, drawn.edge);
+    let hit = Shape::new(parts::along(drawn.route)).class("hit");
     let words = words(drawn.edge).map(|words| {
-        let at = drawn.route.label;
-        element("text").with("x", px(at.x)).with("y", px(at.y + 4.0)).text(words)
+        let at = drawn.route.label + Point::new(0.0, 4.0);
+        Words::new(words, at, 12.0, look.words).halo(4.0).class("words")
     });
-    let mut group = element("g")
+    let mut group = Group::new(look.class)
         .key(format!("edge {}", drawn.place))
-        .class(class)
+        .opacity(if look.faint { 0.5 } else { 1.0 })
         .with("data-edge", drawn.edge.id.0.to_string())
         .with("data-place", drawn.place.to_string());
     if let Some(action) = history(view, drawn.edge) {
-        group = group.acts(action.in_pane(view.pane));
+        group = group.with("data-do", action.in_pane(view.pane).token());
     }
-    group
-        .child(element("path").class("hit").with("d", &*drawn.path))
-        .children((head == "careful").then(|| line().class("wide")))
-        .child(line().with("marker-end", format!("url(#head-{head})")))
-        .children(words)
+    group.mark(hit).marks(look.arrow(drawn.route)).marks(words)
 }
 
 /// A click on a transition asks for its history.
@@ -117,42 +88,100 @@ fn history(view: &GraphView<'_>, edge: &SceneEdge) -> Option<Action> {
 }
 
 /// A cross on the transition of the missed lasso at which the search turned back.
-fn turning_point(view: &GraphView<'_>, drawn: &Drawn<'_>) -> Option<Element> {
+fn turning_point(view: &GraphView<'_>, drawn: &Drawn<'_>) -> Option<Group> {
     let missed = view.moment.missed.as_ref()?;
     let step = missed.step().filter(|_| missed.turned_back_at(drawn.edge.id))?;
-    let at = drawn.route.point_at(TURNED_BACK);
-    let title = element("title").text(format!("The search turned back here at step {step}"));
-    let group = element("g")
+    let round = Shape::new(parts::circle(Point::default(), 9.0)).fill(Tint::Panel);
+    let [a, b, c, d] =
+        [(-3.5, -3.5), (3.5, 3.5), (3.5, -3.5), (-3.5, 3.5)].map(|(x, y)| Point::new(x, y));
+    let cross = vec![Segment::Move(a), Segment::Line(b), Segment::Move(c), Segment::Line(d)];
+    let group = Group::new("turned-back")
         .key(format!("turned-back {}", drawn.place))
-        .class("turned-back")
-        .with("transform", translate(at.x, at.y))
-        .child(title)
-        .child(element("circle").with("r", "9"))
-        .child(element("path").with("d", "M-3.5-3.5l7 7m0-7l-7 7"));
+        .at(drawn.route.point_at(TURNED_BACK))
+        .title(format!("The search turned back here at step {step}"))
+        .mark(round.stroke(Stroke::new(Tint::Missed, 2.0)))
+        .mark(Shape::new(Form::Path(cross)).stroke(Stroke::new(Tint::Missed, 2.6).round()));
     Some(group)
 }
 
-/// The classes of a transition, and its arrow head.
-fn look(view: &GraphView<'_>, edge: &SceneEdge) -> (&'static str, &'static str) {
+/// How a transition is drawn.
+#[derive(Clone, Copy, Debug)]
+struct Look {
+    class: &'static str,
+    tint: Tint,
+    width: f64,
+    /// The length of the head, in widths of the line.
+    head: f64,
+    dashed: bool,
+    /// Two lines instead of one.
+    double: bool,
+    faint: bool,
+    words: Tint,
+}
+
+impl Default for Look {
+    fn default() -> Look {
+        Look {
+            class: "edge",
+            tint: Tint::Edge,
+            width: 2.0,
+            head: 8.0,
+            dashed: false,
+            double: false,
+            faint: false,
+            words: Tint::Ink2,
+        }
+    }
+}
+
+impl Look {
+    fn stroke(&self) -> Stroke {
+        let stroke = Stroke::new(self.tint, self.width).round();
+        if self.dashed { stroke.dashed(&[7.0, 6.0]) } else { stroke }
+    }
+
+    fn head(&self) -> Head {
+        Head::filled(self.head * self.width)
+    }
+
+    fn arrow(&self, route: &Route) -> Vec<Mark> {
+        if !self.double {
+            return parts::arrow(route, self.stroke(), self.head());
+        }
+        let line = |stroke| Shape::new(parts::along(route)).stroke(stroke);
+        let wide = line(Stroke::new(self.tint, 6.4)).class("wide").into();
+        let core = line(Stroke::new(Tint::Ground, self.width)).class("line").into();
+        let tip = parts::tip(route, &self.stroke(), self.head()).map(Mark::Shape);
+        [wide, core].into_iter().chain(tip).collect()
+    }
+}
+
+fn look(view: &GraphView<'_>, edge: &SceneEdge) -> Look {
     let snapshot = &view.moment.snapshot;
     let state = |node: u32| view.moment.states.get(node as usize);
     let is = |id: EdgeId| id == edge.id;
+    let plain = Look::default();
     if let Some(considered) = snapshot.considered.filter(|considered| is(considered.edge)) {
+        let now =
+            Look { tint: Tint::EdgeNow, width: 3.6, head: 5.5, words: Tint::EdgeNow, ..plain };
+        let closing = Look { tint: Tint::Lasso, width: 3.8, words: Tint::Ink2, ..now };
         return match considered.fate {
-            Fate::Closing => ("edge closing", "closing"),
-            Fate::Refused => ("edge now refused", "now"),
-            Fate::Open | Fate::Taken => ("edge now", "now"),
+            Fate::Closing => Look { class: "edge closing", ..closing },
+            Fate::Refused => Look { class: "edge now refused", dashed: true, ..now },
+            Fate::Open | Fate::Taken => Look { class: "edge now", ..now },
         };
     }
     if snapshot.path_edges.iter().copied().any(is) {
+        let path = Look { class: "edge path", tint: Tint::Ink, words: Tint::Ink, ..plain };
+        let double = Look { tint: Tint::Careful, head: 8.5, double: true, ..path };
         return match state(edge.target).is_some_and(|look| look.careful) {
-            true => ("edge path careful", "careful"),
-            false => ("edge path", "path"),
+            true => Look { class: "edge path careful", ..double },
+            false => Look { width: 3.2, head: 5.5, ..path },
         };
     }
     match state(edge.source).is_some_and(|look| look.unseen) {
-        true => ("edge unseen", "plain"),
-        false => ("edge", "plain"),
+        true => Look { class: "edge unseen", faint: true, ..plain },
+        false => plain,
     }
 }
 

@@ -1,18 +1,19 @@
 //! Unfinished components: a soft shape around the states that one entry of Roots stands for.
 
 use lariat_layout::Point;
-use lariat_protocol::digits::px;
-use lariat_protocol::sheet::{Element, element};
+use lariat_layout::figure::{Form, Group, Segment, Shape, Stroke, Tint, parts};
 
 use super::GraphView;
 use crate::parts::classes;
 
-/// The distance from the centre of a state to the border of its hull; the style sheet strokes twice as wide.
+/// The distance from the centre of a state to the border of its hull.
 const REACH: f64 = 36.0;
+/// The width of a shape along transitions.
+const WAY: f64 = 34.0;
 /// A state whose centre is closer than this to a shape would seem to be inside.
 const CLEARANCE: f64 = REACH + lariat_layout::STATE_RADIUS - 6.0;
 
-pub(super) fn draw(view: &GraphView<'_>) -> Element {
+pub(super) fn draw(view: &GraphView<'_>) -> Group {
     let mut components: Vec<(u32, Vec<usize>)> = Vec::new();
     for (place, look) in view.moment.states.iter().enumerate() {
         let Some(root) = look.badges.root else { continue };
@@ -24,14 +25,14 @@ pub(super) fn draw(view: &GraphView<'_>) -> Element {
     let pointed = view
         .pointed
         .and_then(|state| view.moment.scene.states.iter().position(|&other| other == state));
-    element("g").class("hulls").children(components.iter().map(|(root, places)| {
+    Group::new("hulls").marks(components.iter().map(|(root, places)| {
         let lit = pointed.is_some_and(|place| places.contains(&place));
         hull(view, *root, places, lit)
     }))
 }
 
 /// Two strokes of one path: the wider one below is visible as the border.
-fn hull(view: &GraphView<'_>, root: u32, places: &[usize], lit: bool) -> Element {
+fn hull(view: &GraphView<'_>, root: u32, places: &[usize], lit: bool) -> Group {
     let names: Vec<&str> =
         places.iter().filter_map(|&place| Some(&*view.moment.states.get(place)?.name)).collect();
     let names = names.join(" ");
@@ -40,18 +41,21 @@ fn hull(view: &GraphView<'_>, root: u32, places: &[usize], lit: bool) -> Element
         false => (polygon(&around), None),
         true => (dots(view, places), Some(ways(view, places))),
     };
-    let layer = |class: &'static str| {
-        let ways = ways.as_deref().map(|ways| element("path").class("ways").with("d", ways));
-        element("g").class(class).children(ways).child(element("path").with("d", &*body))
+    let layer = |class: &'static str, tint: Tint, wider: f64, border: f64| {
+        let path = |segments: &[Segment], width: f64| {
+            Shape::new(Form::Path(segments.to_vec())).stroke(Stroke::new(tint, width).round())
+        };
+        let ways = ways.as_deref().map(|ways| path(ways, WAY + border).class("ways"));
+        let body = path(&body, 2.0 * REACH + wider).fill(tint).class("body");
+        Group::new(class).marks(ways).mark(body)
     };
     // A component that has grown is a new element, so that its animation starts.
-    element("g")
+    Group::new(classes(&[("hull", true), ("lit", lit)]))
         .key(format!("{root}: {names}"))
-        .class(classes(&[("hull", true), ("lit", lit)]))
         .with("data-root", root.to_string())
         .with("data-states", names)
-        .child(layer("rim"))
-        .child(layer("flesh"))
+        .mark(layer("rim", Tint::HullRim, if lit { 7.0 } else { 3.0 }, 3.0))
+        .mark(layer("flesh", Tint::Hull, 0.0, 0.0))
 }
 
 /// A circle has one centre, a pill one at each end.
@@ -109,29 +113,29 @@ fn distance(point: Point, corners: &[Point]) -> f64 {
     sides().map(to_side).fold(f64::INFINITY, f64::min)
 }
 
-fn polygon(corners: &[Point]) -> String {
-    let mut path = String::new();
-    for (index, corner) in corners.iter().enumerate() {
-        path.push(if index == 0 { 'M' } else { 'L' });
-        path.push_str(&format!("{} {}", px(corner.x), px(corner.y)));
-    }
-    path.push('Z');
+fn polygon(corners: &[Point]) -> Vec<Segment> {
+    let mut path = parts::path(corners);
+    path.push(match corners {
+        // A very short line with round ends is a dot.
+        [dot] => Segment::Line(*dot + Point::new(0.02, 0.0)),
+        _ => Segment::Close,
+    });
     path
 }
 
-fn dots(view: &GraphView<'_>, places: &[usize]) -> String {
-    places.iter().map(|&place| polygon(&centres(view, place))).collect()
+fn dots(view: &GraphView<'_>, places: &[usize]) -> Vec<Segment> {
+    places.iter().flat_map(|&place| polygon(&centres(view, place))).collect()
 }
 
 /// The transitions between members: a shape along them does not include other states.
-fn ways(view: &GraphView<'_>, places: &[usize]) -> String {
+fn ways(view: &GraphView<'_>, places: &[usize]) -> Vec<Segment> {
     let member = |node: u32| places.contains(&(node as usize));
     let edges = view.moment.scene.edges.iter().zip(&view.picture.routes);
     edges
         .filter(|(edge, _)| {
             edge.source != edge.target && member(edge.source) && member(edge.target)
         })
-        .map(|(_, route)| route.to_svg())
+        .flat_map(|(_, route)| parts::segments(route))
         .collect()
 }
 

@@ -38,18 +38,14 @@ pub struct GraphView<'a> {
 /// The graph and what belongs to it. The caller adds the name, the title, and what is above and below.
 pub fn pane(view: &GraphView<'_>) -> Pane {
     let (states, edges) = (view.moment.scene.states.len(), view.moment.scene.edges.len());
-    // With keys, because elements are matched from the last one, and the callout is not always there.
-    let layers = [hulls::draw(view).key("hulls"), edges::draw(view).key("edges")];
-    let above = nodes::draw(view).key("states");
-    let callout = callout::draw(view).map(|callout| callout.key("callout"));
+    let layers = [hulls::draw(view), edges::draw(view), nodes::draw(view)];
     Pane {
         summary: format!("Graph with {states} states and {edges} transitions"),
         width: view.picture.width,
         height: view.picture.height,
         fit: view.generation,
         legend: vec![legend::draw(view).into()],
-        definitions: vec![edges::arrowheads().into()],
-        drawing: layers.into_iter().chain([above]).chain(callout).map(Into::into).collect(),
+        drawing: layers.into_iter().chain(callout::draw(view)).map(Into::into).collect(),
         tools: vec![eye(view.hide_unseen).into()],
         ground: Action::Select(None).in_pane(view.pane).token(),
         ..Pane::default()

@@ -1,34 +1,26 @@
 //! States: a circle or a pill, filled with the stored colour.
 
+use lariat_layout::Point;
 use lariat_layout::face::{font_size_for, shortened};
-use lariat_layout::{NodeSize, Point};
-use lariat_protocol::digits::{px, translate};
-use lariat_protocol::sheet::{Element, element};
-use lariat_session::core::StateId;
+use lariat_layout::figure::{Group, Paint, Shape, Stroke, Tint, Words, parts};
+use lariat_session::core::{Colour, StateId};
 
 use super::{GraphView, badges};
 use crate::action::Action;
-use crate::parts::{Acts, classes};
+use crate::parts::classes;
 use crate::search::moment::StateLook;
 use crate::search::signs;
 
-pub(super) fn draw(view: &GraphView<'_>) -> Element {
+pub(super) fn draw(view: &GraphView<'_>) -> Group {
     let states = view.moment.states.iter().zip(&view.moment.scene.states);
     let nodes = states.zip(&view.picture.nodes).enumerate();
     let shown = nodes.filter(|(place, _)| !view.hides(*place));
-    element("g")
-        .class("states")
-        .children(shown.map(|(place, ((look, &state), &at))| node(view, place, state, look, at)))
+    Group::new("states")
+        .marks(shown.map(|(place, ((look, &state), &at))| node(view, place, state, look, at)))
 }
 
 /// The parts have keys, too, so that a changed colour fades in although other parts come and go.
-fn node(
-    view: &GraphView<'_>,
-    place: usize,
-    state: StateId,
-    look: &StateLook,
-    at: Point,
-) -> Element {
+fn node(view: &GraphView<'_>, place: usize, state: StateId, look: &StateLook, at: Point) -> Group {
     let size = view.size(place);
     let selected = view.selected == Some(state);
     let marked = selected || view.pointed == Some(state);
@@ -43,36 +35,56 @@ fn node(
         ("selected", selected),
         ("pointed", marked && !selected),
     ]);
-    let font = format!("name px-{}", font_size_for(&look.original) as u32);
-    let name = element("text").key("name").class(font).with("y", "5");
-    element("g")
+    let [fill, ink] = tints(look.colour);
+    let rim = if look.colour == Colour::Removed { Tint::Ink3 } else { Tint::Ink };
+    let inner = if look.colour == Colour::Removed { Tint::Ink3 } else { ink };
+    let border = Stroke::new(rim, if look.on_path { 4.2 } else { 1.6 });
+    let border = match look.colour {
+        Colour::Removed => border.dashed(&[5.0, 3.0]),
+        _ => border,
+    };
+    let halo = match selected {
+        true => Stroke::new(Tint::Focus, 3.0).dashed(&[5.0, 4.0]),
+        false => Stroke::new(Paint::faint(Tint::Focus, 70), 3.0),
+    };
+    let ring = |class: &'static str, inset: f64, stroke: Stroke| {
+        Shape::new(parts::outline(size, inset)).class(class).stroke(stroke)
+    };
+    let name = Words::new(
+        shortened(&look.original),
+        Point::new(0.0, 5.0),
+        font_size_for(&look.original),
+        ink,
+    );
+    Group::new(class)
         .key(place.to_string())
-        .class(class)
+        .at(at)
+        .opacity(if look.unseen { 0.5 } else { 1.0 })
+        .title(description(look))
         .with("data-node", place.to_string())
         .with("data-name", &*look.name)
         .with("data-colour", colour)
-        .with("transform", translate(at.x, at.y))
-        .acts(Action::Select(Some(state.0)).in_pane(view.pane))
-        .child(element("title").key("title").text(description(look)))
-        .children(marked.then(|| outline("halo", size, -8.0)))
-        .children(look.careful.then(|| outline("care", size, -5.5)))
-        .child(outline("body", size, 0.0))
-        .children(look.accepting.then(|| outline("inner", size, 5.0)))
-        .child(name.text(shortened(&look.original)))
-        .children(badges::draw(look, size))
+        .with("data-do", Action::Select(Some(state.0)).in_pane(view.pane).token())
+        .marks(marked.then(|| ring("halo", -8.0, halo)))
+        .marks(look.careful.then(|| ring("care", -5.5, Stroke::new(Tint::Careful, 2.2))))
+        .mark(ring("body", 0.0, border).fill(fill))
+        .marks(look.accepting.then(|| ring("inner", 5.0, Stroke::new(inner, 1.4))))
+        .mark(name.class("name"))
+        .marks(badges::draw(look, size))
 }
 
-/// The state's shape, smaller by `inset` on all sides.
-fn outline(class: &'static str, size: NodeSize, inset: f64) -> Element {
-    let (width, height) = (size.width - 2.0 * inset, size.height - 2.0 * inset);
-    element("rect")
-        .key(class)
-        .class(class)
-        .with("x", px(-width / 2.0))
-        .with("y", px(-height / 2.0))
-        .with("width", px(width))
-        .with("height", px(height))
-        .with("rx", px(height / 2.0))
+/// The fill, and the ink on it.
+fn tints(colour: Colour) -> [Tint; 2] {
+    match colour {
+        Colour::White => [Tint::White, Tint::Ink],
+        Colour::Cyan => [Tint::Cyan, Tint::OnCyan],
+        Colour::Blue => [Tint::Blue, Tint::OnBlue],
+        Colour::Red => [Tint::Red, Tint::OnRed],
+        Colour::Grey => [Tint::Grey, Tint::OnGrey],
+        Colour::Black => [Tint::Black, Tint::OnBlack],
+        Colour::Current => [Tint::Current, Tint::OnCurrent],
+        Colour::Removed => [Tint::Removed, Tint::OnRemoved],
+    }
 }
 
 fn description(look: &StateLook) -> String {

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use lariat_layout::figure::{Mark, Shape, Tint};
+use lariat_protocol::drawn;
 use lariat_protocol::sheet::{Node, markup, words};
 use lariat_session::core::EdgeId;
 use lariat_session::{EXAMPLES, Timeline, Workbench};
@@ -57,17 +59,32 @@ impl Shot {
     }
 }
 
-fn elements(pane: &Pane) -> Vec<&Element> {
-    let parts = [&pane.legend, &pane.definitions, &pane.drawing, &pane.tools];
-    let mut waiting: Vec<&Node> = parts.into_iter().flatten().collect();
+fn elements(pane: &Pane) -> Vec<Element> {
+    let parts = [pane.legend.clone(), drawn(&pane.drawing), pane.tools.clone()];
+    let mut waiting: Vec<Node> = parts.into_iter().flatten().collect();
     let mut all = Vec::new();
     while let Some(node) = waiting.pop() {
         if let Node::Element(element) = node {
-            waiting.extend(&element.children);
+            waiting.extend(element.children.clone());
             all.push(element);
         }
     }
     all
+}
+
+fn shapes<'a>(marks: &'a [Mark]) -> Vec<&'a Shape> {
+    let inside = |mark: &'a Mark| match mark {
+        Mark::Shape(shape) => vec![shape],
+        Mark::Group(group) => shapes(&group.marks),
+        Mark::Words(_) => Vec::new(),
+    };
+    marks.iter().flat_map(inside).collect()
+}
+
+/// The fills of the arrow heads.
+fn heads(pane: &Pane) -> Vec<Tint> {
+    let heads = shapes(&pane.drawing).into_iter().filter(|shape| shape.class == "tip");
+    heads.filter_map(|head| head.fill).map(|paint| paint.tint).collect()
 }
 
 fn attribute<'a>(element: &'a Element, name: &str) -> Option<&'a str> {
@@ -76,7 +93,8 @@ fn attribute<'a>(element: &'a Element, name: &str) -> Option<&'a str> {
 
 /// All actions of a pane; the last one is that of the background.
 fn actions(pane: &Pane) -> Vec<Action> {
-    let tokens = elements(pane).into_iter().filter_map(|one| attribute(one, "data-do"));
+    let elements = elements(pane);
+    let tokens = elements.iter().filter_map(|one| attribute(one, "data-do"));
     tokens.chain([&*pane.ground]).map(|token| Action::read(token).expect(token)).collect()
 }
 
@@ -93,27 +111,33 @@ fn check_keys(siblings: &[Node]) {
 
 #[test]
 fn a_step_is_drawn_with_its_colours_and_transitions() {
-    let drawn = Shot::at(3).pane(|_| {});
-    assert_eq!(drawn.summary, "Graph with 3 states and 4 transitions");
-    assert_eq!((drawn.fit, drawn.focus, drawn.interactive), (7, None, false));
-    assert!(drawn.width > 0.0 && drawn.height > 0.0);
-    let text = markup(&drawn.drawing);
+    let pane = Shot::at(3).pane(|_| {});
+    assert_eq!(pane.summary, "Graph with 3 states and 4 transitions");
+    assert_eq!((pane.fit, pane.focus, pane.interactive), (7, None, false));
+    assert!(pane.width > 0.0 && pane.height > 0.0);
+    let text = markup(&drawn(&pane.drawing));
     for piece in [
-        r#"class="state cyan on-path top" data-node="0" data-name="a" data-colour="cyan" transform="#,
-        r#"class="state white unseen" data-node="2" data-name="c" data-colour="white""#,
+        r#"<g class="state cyan on-path top" transform="#,
+        r#" data-node="0" data-name="a" data-colour="cyan" data-do="#,
+        r#"<g class="state white unseen" transform="#,
+        r#" opacity="0.5" data-node="2" data-name="c" data-colour="white""#,
         r#"<title key="title">b: white, accepting</title>"#,
         r#"class="inner""#,
-        r#"class="letter" transform="translate(18 19)"><circle r="8"></circle><text y="3.5">C</text></g>"#,
+        r#"class="letter" transform="translate(18 19)" key="letter"><circle r="8" fill="var(--panel)""#,
+        r#"<circle class="body" r="24" fill="var(--s-cyan)" stroke="var(--ink)" stroke-width="4.2""#,
+        r#">C</text></g>"#,
         r#"class="edge now" data-edge="0" data-place="0""#,
-        r#"class="edge unseen" data-edge="3" data-place="3""#,
+        r#"class="edge unseen" opacity="0.5" data-edge="3" data-place="3""#,
         r#"class="hit""#,
-        "url(#head-now)",
     ] {
         assert!(text.contains(piece), "{piece} in {text}");
     }
-    let all = elements(&drawn);
-    for class in ["legend", "change-map", "head-plain", "head-careful", "hulls", "edges", "states"]
-    {
+    // The entry and two other transitions, and the considered one.
+    let heads = heads(&pane);
+    let count = |tint: Tint| heads.iter().filter(|&&head| head == tint).count();
+    assert_eq!([Tint::Edge, Tint::EdgeNow].map(count), [4, 1], "{heads:?}");
+    let all = elements(&pane);
+    for class in ["legend", "change-map", "hulls", "edges", "states"] {
         let named = all.iter().filter(|one| attribute(one, "class") == Some(class));
         assert_eq!(named.count(), 1, "{class}");
     }
@@ -123,18 +147,20 @@ fn a_step_is_drawn_with_its_colours_and_transitions() {
 fn the_path_is_bold_and_the_selected_state_has_a_halo() {
     let mut shots = (0..20).map(Shot::at);
     let shot = shots.find(|shot| shot.moment.snapshot.path.len() == 2).expect("a path of two");
-    let text = markup(&shot.pane(|view| view.selected = Some(StateId(1))).drawing);
-    assert!(text.contains(r#"class="edge path""#) && text.contains("url(#head-path)"), "{text}");
+    let pane = shot.pane(|view| view.selected = Some(StateId(1)));
+    assert!(heads(&pane).contains(&Tint::Ink), "{:?}", heads(&pane));
+    let text = markup(&drawn(&pane.drawing));
+    assert!(text.contains(r#"class="edge path""#), "{text}");
     assert!(text.contains("on-path top selected") && text.contains(r#"class="halo""#), "{text}");
     assert!(!text.contains("pointed"), "{text}");
-    let text = markup(&shot.pane(|view| view.pointed = Some(StateId(1))).drawing);
+    let text = markup(&drawn(&shot.pane(|view| view.pointed = Some(StateId(1))).drawing));
     assert!(text.contains("on-path top pointed") && text.contains(r#"class="halo""#), "{text}");
 }
 
 #[test]
 fn unseen_states_are_hidden_with_their_transitions() {
     let hidden = Shot::at(3).pane(|view| view.hide_unseen = true);
-    let text = markup(&hidden.drawing);
+    let text = markup(&drawn(&hidden.drawing));
     assert!(text.contains(r#"data-name="b""#), "{text}");
     for gone in [r#"data-name="c""#, "unseen", r#"data-edge="2""#, r#"data-edge="3""#] {
         assert!(!text.contains(gone), "{gone} in {text}");
@@ -176,16 +202,17 @@ fn siblings_in_the_examples_have_different_keys_and_all_signs_occur() {
         for step in [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, u64::from(u16::MAX)] {
             run.seek(step);
             let shot = Shot::of(run, listing, None);
-            let drawn = shot.pane(|view| view.pointed = Some(StateId(0)));
-            check_keys(&drawn.drawing);
-            for element in elements(&drawn) {
+            let pane = shot.pane(|view| view.pointed = Some(StateId(0)));
+            let drawing = drawn(&pane.drawing);
+            check_keys(&drawing);
+            for element in elements(&pane) {
                 check_keys(&element.children);
-                let classes = attribute(element, "class").unwrap_or_default();
+                let classes = attribute(&element, "class").unwrap_or_default();
                 signs.extend(classes.split(' ').map(str::to_owned));
             }
-            actions(&drawn);
+            actions(&pane);
             let callout = shot.moment.snapshot.sentence.callout.as_deref();
-            let text = words(&drawn.drawing);
+            let text = words(&drawing);
             assert!(callout.is_none_or(|callout| text.contains(callout)), "{}", example.id);
         }
     }
@@ -211,10 +238,10 @@ fn a_missed_lasso_is_dashed_and_has_a_cross_where_the_search_turned_back() {
         turned_back: Some((2, EdgeId(0))),
         summary: Vec::new(),
     };
-    let drawn = Shot::with(3, Some(missed)).pane(|_| {});
-    let text = markup(&drawn.drawing);
+    let pane = Shot::with(3, Some(missed)).pane(|_| {});
+    let text = markup(&drawn(&pane.drawing));
     assert_eq!(text.matches(r#"class="missed""#).count(), 2, "{text}");
     assert_eq!(text.matches(r#"class="missed-core""#).count(), 2, "{text}");
     assert!(text.contains("<title>The search turned back here at step 2</title>"), "{text}");
-    assert!(words(&drawn.legend).contains("asked about"));
+    assert!(words(&pane.legend).contains("asked about"));
 }

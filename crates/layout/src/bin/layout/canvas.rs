@@ -1,9 +1,8 @@
 //! Draws a figure in pixels on the browser's canvas, which has the fonts.
 
 use js_sys::Array;
-use lariat_layout::Point;
 use lariat_layout::figure::{
-    Anchor, Colour, FONTS, Figure, Group, Mark, Shape, Stroke, Words, svg,
+    Anchor, FONTS, Figure, Group, Mark, Paint, Shape, Stroke, Theme, Words, svg,
 };
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -16,22 +15,19 @@ const LARGEST_AREA: f64 = 64e6;
 pub(crate) struct Canvas {
     canvas: OffscreenCanvas,
     context: Context,
+    theme: Theme,
 }
 
 impl Canvas {
     pub(crate) fn draw(figure: &Figure, scale: f64) -> Result<Canvas, String> {
-        let canvas = Canvas::new(figure.corner, figure.width, figure.height, scale)?;
-        if let Some(paper) = figure.paper {
-            canvas.context.set_fill_style_str(&css(paper));
-            let Point { x, y } = figure.corner;
-            canvas.context.fill_rect(x, y, figure.width, figure.height);
-        }
+        let canvas = Canvas::new(figure, scale)?;
+        canvas.shape(&figure.ground()).map_err(reason)?;
         canvas.marks(&figure.marks, scale).map_err(reason)?;
         Ok(canvas)
     }
 
-    fn new(corner: Point, width: f64, height: f64, scale: f64) -> Result<Canvas, String> {
-        let (wide, high) = ((width * scale).round(), (height * scale).round());
+    fn new(figure: &Figure, scale: f64) -> Result<Canvas, String> {
+        let (wide, high) = ((figure.width * scale).round(), (figure.height * scale).round());
         if wide.max(high) > LONGEST_SIDE || wide * high > LARGEST_AREA {
             return Err(format!("{wide} × {high} pixels are too many: take a smaller scale."));
         }
@@ -41,8 +37,8 @@ impl Canvas {
         let context = context.and_then(|context| context.dyn_into::<Context>().ok());
         let context = context.ok_or("This browser cannot draw in the background.")?;
         context.scale(scale, scale).map_err(reason)?;
-        context.translate(-corner.x, -corner.y).map_err(reason)?;
-        Ok(Canvas { canvas, context })
+        context.translate(-figure.corner.x, -figure.corner.y).map_err(reason)?;
+        Ok(Canvas { canvas, context, theme: figure.theme })
     }
 
     pub(crate) fn width(&self) -> u32 {
@@ -78,16 +74,16 @@ impl Canvas {
 
     /// Draws on a separate canvas, which is then laid over this one.
     fn faded(&self, group: &Group, scale: f64) -> Result<(), JsValue> {
-        let mut layer = Figure { marks: group.marks.clone(), ..Figure::default() };
+        let marks = group.marks.clone();
+        let mut layer = Figure { theme: self.theme, marks, ..Figure::default() };
         layer.crop(2.0);
-        let Figure { corner, width, height, marks, .. } = layer;
-        let own = Canvas::new(corner, width, height, scale)?;
-        own.marks(&marks, scale)?;
+        let own = Canvas::new(&layer, scale)?;
+        own.marks(&layer.marks, scale)?;
         self.context.set_global_alpha(group.opacity);
         self.context.draw_image_with_offscreen_canvas_and_dw_and_dh(
             &own.canvas,
-            corner.x,
-            corner.y,
+            layer.corner.x,
+            layer.corner.y,
             f64::from(own.width()) / scale,
             f64::from(own.height()) / scale,
         )?;
@@ -98,7 +94,7 @@ impl Canvas {
     fn shape(&self, shape: &Shape) -> Result<(), JsValue> {
         let path = Path2d::new_with_path_string(&svg::outline_data(&shape.form))?;
         if let Some(fill) = shape.fill {
-            self.context.set_fill_style_str(&css(fill));
+            self.context.set_fill_style_str(&self.css(fill));
             self.context.fill_with_path_2d(&path);
         }
         if let Some(stroke) = &shape.stroke {
@@ -116,27 +112,28 @@ impl Canvas {
             Anchor::Middle => "center",
             Anchor::End => "right",
         });
-        if let Some((colour, width)) = words.halo {
-            self.pen(&Stroke { colour, width, round: true, ..Stroke::default() })?;
+        if let Some(outline) = words.outline() {
+            self.pen(&outline)?;
             self.context.stroke_text(&words.text, words.at.x, words.at.y)?;
         }
-        self.context.set_fill_style_str(&css(words.colour));
+        self.context.set_fill_style_str(&self.css(words.paint));
         self.context.fill_text(&words.text, words.at.x, words.at.y)
     }
 
     fn pen(&self, stroke: &Stroke) -> Result<(), JsValue> {
-        self.context.set_stroke_style_str(&css(stroke.colour));
+        self.context.set_stroke_style_str(&self.css(stroke.paint));
         self.context.set_line_width(stroke.width);
         self.context.set_line_cap(if stroke.round { "round" } else { "butt" });
         self.context.set_line_join(if stroke.round { "round" } else { "miter" });
         let dashes: Array = stroke.dashes.iter().copied().map(JsValue::from_f64).collect();
         self.context.set_line_dash(&dashes)
     }
-}
 
-fn css(colour: Colour) -> String {
-    let Colour { red, green, blue, alpha } = colour;
-    format!("rgb({red} {green} {blue} / {alpha})")
+    fn css(&self, paint: Paint) -> String {
+        let colour = paint.colour(self.theme);
+        let [red, green, blue] = colour.channels();
+        format!("rgb({red} {green} {blue} / {})", colour.alpha)
+    }
 }
 
 fn reason(error: JsValue) -> String {

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use js_sys::{Array, Uint8Array};
-use lariat_layout::figure::{Figure, read, svg, tikz};
+use lariat_layout::figure::{Figure, Panels, svg, tikz};
 use lariat_layout::film::Film;
 use lariat_layout::message::{Answer, Format, PROTOCOL, Request, Task, pack, unpack};
 use lariat_layout::{Picture, Point, layered};
@@ -25,7 +25,7 @@ thread_local! {
     /// The current request, for the message of a panic.
     static QUESTION: Cell<u64> = const { Cell::new(0) };
     /// The frames of a film. They are drawn when all are known, on a canvas that is large enough for each.
-    static FRAMES: RefCell<Vec<Figure>> = const { RefCell::new(Vec::new()) };
+    static FRAMES: RefCell<Vec<Panels>> = const { RefCell::new(Vec::new()) };
 }
 
 pub(crate) fn start() {
@@ -62,29 +62,33 @@ async fn answer(question: u64, data: Vec<u8>) -> Result<Answered, String> {
     let request = unpack::<Request>(&data).ok_or("this is no request")?;
     match request.task {
         Task::Place(graph) => layered::place(&graph).map(Some).map(Answered::Message),
-        Task::Write { drawing, format } => write(question, &drawing, format).await,
+        Task::Write { shown, format } => write(question, shown, format).await,
     }
 }
 
-async fn write(question: u64, drawing: &str, format: Format) -> Result<Answered, String> {
-    let mut figure = read::figure(drawing)?;
-    figure.crop(MARGIN);
+async fn write(question: u64, shown: Panels, format: Format) -> Result<Answered, String> {
     let file = match format {
-        Format::Svg => file(svg::write(&figure).as_bytes(), "image/svg+xml"),
-        Format::Tikz => file(tikz::write(&figure).as_bytes(), "text/x-tex"),
-        Format::Png(scale) => canvas::Canvas::draw(&figure, f64::from(scale))?.png().await,
+        Format::Svg => file(svg::write(&framed(shown)).as_bytes(), "image/svg+xml"),
+        Format::Tikz => file(tikz::write(&framed(shown)).as_bytes(), "text/x-tex"),
+        Format::Png(scale) => canvas::Canvas::draw(&framed(shown), f64::from(scale))?.png().await,
         Format::Frame => {
-            FRAMES.with_borrow_mut(|frames| frames.push(figure));
+            FRAMES.with_borrow_mut(|frames| frames.push(shown));
             return Ok(Answered::Message(None));
         }
         Format::LastFrame(frame_ms) => {
             let mut frames = FRAMES.take();
-            frames.push(figure);
+            frames.push(shown);
             post(question, Ok(None));
-            film(question, frames, frame_ms)
+            film(question, Figure::of(&frames), frame_ms)
         }
     };
     file.map(Answered::File)
+}
+
+fn framed(shown: Panels) -> Figure {
+    let mut figure = Figure::of(&[shown]).pop().unwrap_or_default();
+    figure.crop(MARGIN);
+    figure
 }
 
 fn file(bytes: &[u8], kind: &str) -> Result<Blob, String> {

@@ -86,7 +86,7 @@ fn random(states: u64) -> Arc<dyn Model> {
 /// A search of `scrub`, without what the page draws at a step.
 fn search(generator: Generator) -> (Automaton, SearchRun) {
     let (automaton, algorithm) = (scrub::automaton(generator), scrub::algorithm());
-    let machine = (algorithm.start)(&automaton, &Options::default());
+    let machine = algorithm.start(&automaton, &Options::default());
     (automaton, SearchRun::new(machine))
 }
 

@@ -43,7 +43,7 @@ fn lines(name: &str, text: &str) -> Vec<String> {
     };
     let seen = |algorithm| match prepare(&model.model(), algorithm, &options, u64::MAX) {
         Ok(preparation) => {
-            let machine = (algorithm.start)(&preparation.automaton, &options);
+            let machine = algorithm.start(&preparation.automaton, &options);
             seen_backwards(&mut Timeline::new(preparation.automaton, machine))
         }
         Err(_) => 0,

@@ -68,7 +68,7 @@ fn look(debugger: &mut Timeline, step: u64) -> usize {
 /// A run of `cvwy92` at step 0.
 pub(crate) fn start(generator: Generator) -> (Timeline, &'static Algorithm) {
     let (algorithm, automaton) = (algorithm(), automaton(generator));
-    let machine = (algorithm.start)(&automaton, &Options::default());
+    let machine = algorithm.start(&automaton, &Options::default());
     (Timeline::new(automaton, machine), algorithm)
 }
 

@@ -52,7 +52,7 @@ impl Case {
             return false;
         };
         let mut automaton = prepared.automaton;
-        let mut machine = (algorithm.start)(&automaton, &options);
+        let mut machine = algorithm.start(&automaton, &options);
         let mut tape = Tape {
             counters: Counters::default(),
             step: 0,

@@ -19,7 +19,7 @@ fn each_run(mut see: impl FnMut(&'static Algorithm, &Options, &mut Timeline, &st
                 }
                 let prepared = prepare(&case.model, algorithm, &options, u64::MAX)
                     .expect("what does not fit is forced");
-                let machine = (algorithm.start)(&prepared.automaton, &options);
+                let machine = algorithm.start(&prepared.automaton, &options);
                 let mut timeline = Timeline::new(prepared.automaton, machine);
                 timeline.extend(u64::MAX);
                 let told = format!("{} {options:?} on {}", algorithm.name, case.name);

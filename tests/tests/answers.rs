@@ -26,7 +26,7 @@ fn run_text(text: &str, algorithm: &str, options: &[(&str, &str)]) -> Run {
     options.iter().for_each(|(name, value)| given.set(name, value));
     let prepared = prepare(&model.model(), algorithm, &given, u64::MAX).expect("it fits");
     let lossy = algorithm.may_miss(&given, prepared.forced.is_some());
-    let machine = (algorithm.start)(&prepared.automaton, &given);
+    let machine = algorithm.start(&prepared.automaton, &given);
     let mut timeline = Timeline::new(prepared.automaton, machine).lossy(lossy);
     timeline.extend(u64::MAX);
     Run { timeline, algorithm, options: given }
@@ -497,7 +497,7 @@ fn why_there_is_nothing() {
          not say that there is none: states that share a slot are taken for one another."
     );
     let mut limited = run("no-lasso", "se05", &[]);
-    let machine = (limited.algorithm.start)(limited.timeline.space(), &limited.options);
+    let machine = limited.algorithm.start(limited.timeline.space(), &limited.options);
     limited.timeline = Timeline::new(limited.timeline.space().clone(), machine);
     limited.timeline.extend(10);
     assert_eq!(

@@ -15,7 +15,7 @@ use lariat_tests::{Random, seed, variants};
 fn timeline_of(text: &str, algorithm: &Algorithm, options: &Options) -> Option<Timeline> {
     let model = read(text, Format::Lar).tree?;
     let automaton = prepare(&model.model(), algorithm, options, u64::MAX).ok()?.automaton;
-    let machine = (algorithm.start)(&automaton, options);
+    let machine = algorithm.start(&automaton, options);
     Some(Timeline::new(automaton, machine))
 }
 
@@ -506,7 +506,7 @@ fn what_is_found_is_what_plain_stepping_finds() {
             let Ok(preparation) = prepare(&blueprint, algorithm, options, u64::MAX) else {
                 continue;
             };
-            let machine = (algorithm.start)(&preparation.automaton, options);
+            let machine = algorithm.start(&preparation.automaton, options);
             let mut timeline = Timeline::new(preparation.automaton, machine);
             let search = (algorithm, options);
             let plain = draw(&mut random, &timeline, search, 2);
@@ -660,7 +660,7 @@ fn a_search_keeps_the_numbers_that_it_is_said_to_keep() {
             let Ok(preparation) = prepare(&lists.model(), algorithm, options, u64::MAX) else {
                 continue;
             };
-            let machine = (algorithm.start)(&preparation.automaton, options);
+            let machine = algorithm.start(&preparation.automaton, options);
             let mut timeline = Timeline::new(preparation.automaton, machine);
             let vocabulary = Vocabulary::new(algorithm, options, timeline.space());
             let name = timeline.space().full_name(StateId(0));
@@ -699,7 +699,7 @@ fn a_search_has_the_searches_that_it_is_said_to_have() {
                 let text = "searching = ";
                 let completions = complete(text, text.len(), &vocabulary);
                 offered.extend(completions.into_iter().map(|completion| completion.insert));
-                let machine = (algorithm.start)(&automaton, &options);
+                let machine = algorithm.start(&automaton, &options);
                 let mut timeline = Timeline::new(automaton, machine);
                 timeline.extend(100_000);
                 timeline.watch(|now| {

@@ -34,7 +34,7 @@ fn is_broken(id: &str, lists: &Lists, algorithm: &Algorithm, options: &Options) 
 /// Whether the search takes another transition after those that it has taken contain an accepting cycle.
 fn goes_on(lists: &Lists, algorithm: &Algorithm, options: &Options) -> bool {
     let prepared = prepare(&lists.model(), algorithm, options, u64::MAX).expect("it fits");
-    let machine = (algorithm.start)(&prepared.automaton, options);
+    let machine = algorithm.start(&prepared.automaton, options);
     let mut timeline = Timeline::new(prepared.automaton, machine);
     timeline.extend(u64::MAX);
     let mut taken: Vec<(String, String)> = Vec::new();

@@ -189,7 +189,7 @@ fn judge(model: &Started, algorithm: &'static Algorithm, options: &Options) -> R
     }
     // A recorded run has the same steps as one without a recording.
     let prepared = prepare(&automaton, algorithm, options, u64::MAX).map_err(|e| e.to_string())?;
-    let machine = (algorithm.start)(&prepared.automaton, options);
+    let machine = algorithm.start(&prepared.automaton, options);
     let mut timeline = Timeline::new(prepared.automaton, machine);
     let steps = timeline.extend(u64::MAX).steps;
     if (steps, *timeline.recorded()) != (answer.steps, answer.counters) {
@@ -207,7 +207,7 @@ fn judge(model: &Started, algorithm: &'static Algorithm, options: &Options) -> R
         // A lemma that is broken in the same model with one initial state is not broken because of several.
         let rooted = model.rooted().model();
         let prepared = prepare(&rooted, algorithm, options, u64::MAX).map_err(|e| e.to_string())?;
-        let machine = (algorithm.start)(&prepared.automaton, options);
+        let machine = algorithm.start(&prepared.automaton, options);
         let mut timeline = Timeline::new(prepared.automaton, machine);
         if broken_lemmas(&mut timeline, algorithm, options) != broken {
             return Err(format!("{broken:?} break"));

@@ -42,7 +42,7 @@ fn sound_variants(algorithm: &Algorithm) -> Vec<Options> {
 
 fn timeline(lists: &Lists, algorithm: &Algorithm, options: &Options) -> Option<Timeline> {
     let prepared = prepare(&lists.model(), algorithm, options, u64::MAX).ok()?;
-    let machine = (algorithm.start)(&prepared.automaton, options);
+    let machine = algorithm.start(&prepared.automaton, options);
     Some(Timeline::new(prepared.automaton, machine))
 }
 
@@ -116,7 +116,7 @@ fn breaks_on(text: &str, search: &str, options: &[(&str, &str)]) -> Vec<(&'stati
     options.iter().for_each(|(name, value)| given.set(name, value));
     let model = read(text, Format::Lar).tree.expect("a model");
     let prepared = prepare(&model.model(), algorithm, &given, u64::MAX).expect("it fits");
-    let machine = (algorithm.start)(&prepared.automaton, &given);
+    let machine = algorithm.start(&prepared.automaton, &given);
     let mut timeline = Timeline::new(prepared.automaton, machine);
     let reports = lemmas::check(&mut timeline, algorithm, &given, &[]);
     // A full check at that step gives the same result as following the run.
@@ -256,7 +256,7 @@ fn an_answer_leads_to_the_step_where_a_lemma_breaks() {
     example.options.iter().for_each(|(name, value)| options.set(name, value));
     let model = read(example.text, Format::Lar).tree.expect("a model");
     let prepared = prepare(&model.model(), algorithm, &options, u64::MAX).expect("it fits");
-    let machine = (algorithm.start)(&prepared.automaton, &options);
+    let machine = algorithm.start(&prepared.automaton, &options);
     let mut timeline = Timeline::new(prepared.automaton, machine);
     let reports = lemmas::check(&mut timeline, algorithm, &options, &[]);
     let answer = lemmas::answer(algorithm, &options, &reports);

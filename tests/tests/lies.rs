@@ -243,7 +243,7 @@ fn notices(id: &str, lie: Lie, lists: &Lists, algorithm: &Algorithm, options: &O
     let Ok(prepared) = prepare(&lists.model(), algorithm, options, u64::MAX) else {
         return false;
     };
-    let machine = (algorithm.start)(&prepared.automaton, options);
+    let machine = algorithm.start(&prepared.automaton, options);
     let liar = Box::new(Liar { machine, lie });
     let mut timeline = Timeline::new(prepared.automaton, liar);
     let reports = lemmas::check(&mut timeline, algorithm, options, &[id]);

@@ -154,7 +154,7 @@ fn golden_places_are_still_there() {
         let model = lariat_lang::read(&shared.model, shared.format).tree.expect("it reads");
         let prepared = prepare(&model.model(), algorithm, &shared.options, u64::MAX);
         let automaton = prepared.expect("it fits").automaton;
-        let machine = (algorithm.start)(&automaton, &shared.options);
+        let machine = algorithm.start(&automaton, &shared.options);
         let mut debugger = Timeline::new(automaton, machine);
         debugger.seek(place.step);
         let snapshot = debugger.snapshot();

@@ -180,7 +180,7 @@ fn explored_at_report(name: &str, model: &Arc<dyn Model>) -> Option<u64> {
     let algorithm = registry::find(name)?;
     let options = Options::default().with("force", "true");
     let mut space = prepare(model, algorithm, &options, u64::MAX).ok()?.automaton;
-    let mut machine = (algorithm.start)(&space, &options);
+    let mut machine = algorithm.start(&space, &options);
     let mut explored = Explored::default();
     while machine.outcome().is_none() {
         machine.step(&mut space, &mut explored);

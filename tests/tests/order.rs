@@ -136,7 +136,7 @@ fn said(run: &mut Timeline) -> Vec<String> {
 fn run(model: &Arc<dyn Model>, algorithm: &Algorithm) -> Option<Timeline> {
     let options = Options::default();
     let prepared = prepare(model, algorithm, &options, u64::MAX).ok()?;
-    let machine = (algorithm.start)(&prepared.automaton, &options);
+    let machine = algorithm.start(&prepared.automaton, &options);
     Some(Timeline::new(prepared.automaton, machine))
 }
 

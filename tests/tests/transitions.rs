@@ -219,7 +219,7 @@ fn the_shortest_is_a_lasso_of_every_unfolding() {
                 continue;
             };
             let space = prepared.automaton;
-            let machine = (algorithm.start)(&space, &options);
+            let machine = algorithm.start(&space, &options);
             let mut timeline = Timeline::new(space.clone(), machine);
             while timeline.extend(100_000).outcome.is_none() {}
             // A name in a condition means the state with that name.

@@ -102,7 +102,7 @@ pub(crate) fn timeline(
         remark(&one_line(&format!("note: forced: {unmet}")));
     }
     let lossy = algorithm.may_miss(options, forced.is_some());
-    let machine = (algorithm.start)(&automaton, options);
+    let machine = algorithm.start(&automaton, options);
     let mut timeline = Timeline::new(automaton, machine).lossy(lossy);
     timeline.limit_states(limit);
     Ok(timeline)

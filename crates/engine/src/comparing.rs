@@ -4,12 +4,13 @@ use lariat_session::versus::Arrangement;
 
 use crate::comparison::Comparison;
 use crate::engine::Engine;
+use crate::extent::Extent;
 use crate::order::model_before;
 
 /// Steps of each run per slice; several runs share a slice.
 const SLICE_STEPS: u64 = 2_500;
 
-impl Engine {
+impl<E: Extent> Engine<E> {
     /// Opens or closes the comparison.
     pub(crate) fn compare(&mut self) {
         if self.explained.is_some() {
@@ -18,10 +19,12 @@ impl Engine {
         if self.compared.is_some() {
             return self.close_comparison();
         }
+        let Some(whole) = E::WHOLE else { return self.lack() };
         if self.moment.is_some() {
             let before = model_before(&self.orders, &self.bench);
             let setups = Comparison::first(&self.bench);
-            self.compared = Some(Comparison::open(&self.bench, before.as_ref(), setups));
+            let compared = Comparison::open(&self.bench, before.as_ref(), setups);
+            self.compared = Some(whole.part(compared));
             self.draw_panes();
         }
     }
@@ -33,19 +36,21 @@ impl Engine {
 
     /// The comparison of a link.
     pub(crate) fn compare_as(&mut self, found: Arrangement) {
+        let Some(whole) = E::WHOLE else { return self.lack() };
         let before = model_before(&self.orders, &self.bench);
         let mut compared = Comparison::open(&self.bench, before.as_ref(), found.setups);
         compared.versus.line_up(found.unit);
         compared.versus.go(found.position);
-        self.compared = Some(compared);
+        self.compared = Some(whole.part(compared));
         self.draw_panes();
     }
 
     /// The same comparison on another model.
     pub(crate) fn compare_anew(&mut self) {
+        let Some(whole) = E::WHOLE else { return };
         if let Some(compared) = self.compared.take().filter(|_| self.moment.is_some()) {
             let before = model_before(&self.orders, &self.bench);
-            self.compared = Some(compared.anew(&self.bench, before.as_ref()));
+            self.compared = Some(whole.part(compared.anew(&self.bench, before.as_ref())));
             self.draw_panes();
         }
     }

@@ -19,6 +19,7 @@ use crate::action::Action;
 use crate::asking::Asking;
 use crate::comparison::Comparison;
 use crate::explained::Explained;
+use crate::extent::{Extent, Whole};
 use crate::order::Reordered;
 use crate::pace::Pace;
 use crate::parts;
@@ -43,7 +44,7 @@ pub type Opener = fn(&Topic, Pulse) -> Result<Box<dyn Explanation>, String>;
 
 /// Everything that is open.
 #[derive(Debug)]
-pub struct Engine {
+pub struct Engine<E: Extent = Whole> {
     pub(crate) bench: Workbench,
     pub(crate) property: String,
     /// The kind of the model at the last check for changes.
@@ -67,18 +68,16 @@ pub struct Engine {
     pub(crate) generation: u32,
     /// The texts before and after each change of the successor order.
     pub(crate) orders: Vec<(String, String)>,
-    pub(crate) reordered: Option<Reordered>,
+    pub(crate) reordered: Option<E::Part<Reordered>>,
     /// The comparison of several searches, in place of one search.
-    pub(crate) compared: Option<Comparison>,
+    pub(crate) compared: Option<E::Part<Comparison>>,
     /// An explanation, in place of a search.
-    pub(crate) explained: Option<Explained>,
+    pub(crate) explained: Option<E::Part<Explained>>,
     pub(crate) quiet: bool,
     /// Nothing that takes long is begun.
     pub(crate) halts: bool,
     pub(crate) slices: Slices,
     pub(crate) pulse: Pulse,
-    /// None in a small engine, which lacks explanations.
-    pub(crate) opener: Option<Opener>,
     /// Something was asked for that this engine lacks: it says so, and waits to be replaced.
     pub(crate) lacks: bool,
     /// The last number of a question or a layout.
@@ -96,18 +95,17 @@ pub struct Engine {
     pause: f64,
 }
 
-impl Default for Engine {
-    fn default() -> Engine {
-        Engine::new(Pulse::default(), Some(lariat_explain::open))
+impl<E: Extent> Default for Engine<E> {
+    fn default() -> Engine<E> {
+        Engine::new(Pulse::default())
     }
 }
 
-impl Engine {
-    /// An engine with the first example. The pulse reports progress of work that cannot be divided. Without an
-    /// opener of explanations the engine is small, and says [`Told::Lacks`] where it would need one.
-    pub fn new(pulse: Pulse, opener: Option<Opener>) -> Engine {
+impl<E: Extent> Engine<E> {
+    /// An engine with the first example. The pulse reports progress of work that cannot be divided.
+    pub fn new(pulse: Pulse) -> Engine<E> {
         Engine {
-            bench: Workbench::example(&EXAMPLES[0]),
+            bench: Workbench::fetched_example(E::TOOLS, &EXAMPLES[0], EXAMPLES[0].text),
             property: String::new(),
             kind: None,
             moment: None,
@@ -131,7 +129,6 @@ impl Engine {
             halts: false,
             slices: Slices::default(),
             pulse,
-            opener,
             lacks: false,
             numbers: 0,
             wished: Vec::new(),
@@ -190,6 +187,7 @@ impl Engine {
             Asked::Move { .. } => {}
             Asked::Tidy => self.tidy(),
             Asked::Quiet(quiet) => self.quiet = quiet,
+            Asked::Asking(true) if E::WHOLE.is_none() => self.lack(),
             Asked::Asking(is_asking) => {
                 self.is_asking = is_asking;
                 self.ask_about_now();
@@ -207,6 +205,7 @@ impl Engine {
             Asked::DeskSilent => self.asking.silent = true,
             Asked::Steps { from, to } => self.describe_steps(from, to),
         }
+        self.notice_lack();
     }
 
     /// Works for about [`SLICE_MS`] by this clock.
@@ -218,12 +217,27 @@ impl Engine {
         loop {
             let before = clock();
             let busy = self.slice();
+            self.notice_lack();
             let now = clock();
             self.slices.took(now - before);
             if !busy || now - started > SLICE_MS {
                 self.note_pace(now, busy);
                 return;
             }
+        }
+    }
+
+    /// Says that a whole engine is needed.
+    pub(crate) fn lack(&mut self) {
+        if !self.lacks {
+            self.lacks = true;
+            self.tell(Told::Lacks);
+        }
+    }
+
+    fn notice_lack(&mut self) {
+        if self.bench.lacks() {
+            self.lack();
         }
     }
 
@@ -251,7 +265,7 @@ impl Engine {
             (Some(explained), _) => explained.is_busy(),
             (None, Some(compared)) => compared.is_busy() || self.bench.is_busy(),
             (None, None) => {
-                self.bench.is_busy() || self.reordered.as_ref().is_some_and(Reordered::is_open)
+                self.bench.is_busy() || self.reordered.as_ref().is_some_and(|made| made.is_open())
             }
         }
     }
@@ -365,7 +379,7 @@ impl Engine {
             (Some(explained), _) => explained.choose_size(size),
             (None, Some(compared)) => compared.choose_size(size),
             (None, None) => {
-                if let Some(&(until, _)) = Engine::SIZES.get(size as usize) {
+                if let Some(&(until, _)) = Self::SIZES.get(size as usize) {
                     self.until = until;
                 }
             }

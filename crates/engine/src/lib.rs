@@ -10,6 +10,7 @@ mod comparing;
 pub mod comparison;
 mod engine;
 mod explained;
+pub mod extent;
 mod opening;
 mod order;
 mod pace;

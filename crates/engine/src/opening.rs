@@ -13,9 +13,10 @@ use lariat_session::{EXAMPLES, Example, Workbench, unix_lines};
 use crate::action::Action;
 use crate::engine::Engine;
 use crate::explained::Explained;
+use crate::extent::Extent;
 use crate::search::side::chosen;
 
-impl Engine {
+impl<E: Extent> Engine<E> {
     pub(crate) fn open(&mut self, document: &Document) {
         self.halts = document.halted;
         match &document.origin {
@@ -37,7 +38,7 @@ impl Engine {
             },
             Origin::File => {
                 self.property.clone_from(&document.property);
-                let bench = Workbench::new(&document.text, self.bench.algorithm().name);
+                let bench = Workbench::with(E::TOOLS, &document.text, self.bench.algorithm().name);
                 // A file is shown as suits its kind.
                 self.kind = None;
                 self.take(bench);
@@ -60,7 +61,7 @@ impl Engine {
     fn open_example(&mut self, example: &'static Example, document: &Document) {
         self.property = example.property.to_owned();
         self.hide_unseen = false;
-        let bench = Workbench::fetched_example(example, &document.text);
+        let bench = Workbench::fetched_example(E::TOOLS, example, &document.text);
         // The example determines whether it is searched or explained.
         self.kind = bench.kind();
         self.take(bench);
@@ -76,7 +77,7 @@ impl Engine {
     /// Opens a document as it was before; if a text is `alone`, nothing else is known.
     fn open_shared(&mut self, shared: &Shared, document: &Document, alone: bool) {
         self.compared = None;
-        let (mut bench, notice) = Workbench::shared(&beneath(shared));
+        let (mut bench, notice) = Workbench::shared_with(E::TOOLS, &beneath(shared));
         if document.halted {
             bench.stop();
         }
@@ -86,6 +87,9 @@ impl Engine {
         self.take(bench);
         self.hide_unseen = shared.hide_unseen;
         self.drawing.set_moved(&shared.moved);
+        if E::WHOLE.is_none() && !shared.stops.is_empty() {
+            return self.lack();
+        }
         self.asking.take_stops(&shared.stops);
         if let Some(notice) = notice {
             self.notify(notice);
@@ -206,15 +210,10 @@ impl Engine {
         options: Options,
         step: u64,
     ) {
-        let Some(opener) = self.opener else { return self.lack() };
-        self.explained = Some(Explained::new(explanation, options, opener));
+        let Some(whole) = E::WHOLE else { return self.lack() };
+        let explained = Explained::new(explanation, options, lariat_explain::open);
+        self.explained = Some(whole.part(explained));
         self.open_explanation(step);
-    }
-
-    /// Says that a whole engine is needed.
-    pub(crate) fn lack(&mut self) {
-        self.lacks = true;
-        self.tell(Told::Lacks);
     }
 
     /// Restarts the explanation after a change of the model, the property or an option.

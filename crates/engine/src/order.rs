@@ -10,6 +10,7 @@ use lariat_session::lang::{self, reorder};
 use lariat_session::{Description, Timeline, Workbench};
 
 use crate::engine::Engine;
+use crate::extent::Extent;
 use crate::parts::sentence;
 
 /// The limit of steps that are compared.
@@ -33,9 +34,10 @@ impl Reordered {
     }
 }
 
-impl Engine {
+impl<E: Extent> Engine<E> {
     /// Moves a successor of the selected state from one index to another: `3 1`.
     pub(crate) fn reorder(&mut self, value: &str) {
+        let Some(whole) = E::WHOLE else { return self.lack() };
         let Some((from, to)) = value.split_once(' ') else { return };
         let (Ok(from), Ok(to)) = (from.parse::<usize>(), to.parse::<usize>()) else { return };
         let (Some(run), Some(selected)) = (self.bench.run(), self.selected) else { return };
@@ -57,12 +59,13 @@ impl Engine {
                 self.tell(Told::Written { model, property: None, undoes: false });
                 let before = self.put_order(&turned);
                 self.orders.push((text, turned));
-                self.reordered = before.zip(self.bench.run()).map(|(before, after)| Reordered {
+                let made = before.zip(self.bench.run()).map(|(before, after)| Reordered {
                     state: state.name,
                     differing: Differing::new(&before, after, COMPARED_STEPS),
                     before,
                     found: None,
                 });
+                self.reordered = made.map(|made| whole.part(made));
             }
         }
     }
@@ -76,6 +79,7 @@ impl Engine {
 
     /// Shows the model in the order that it had before.
     pub(crate) fn put_order_back(&mut self) {
+        let Some(_) = E::WHOLE else { return };
         if let Some((before, _)) = self.orders.pop() {
             self.put_order(&before);
             self.notify("The order is as it was before.");
@@ -109,9 +113,8 @@ impl Engine {
             return false;
         };
         let Some(after) = self.bench.debugger() else { return false };
-        let budget = budget.min(SLICE_STEPS);
-        reordered.found =
-            reordered.differing.work(&mut reordered.before, after, budget).map(Rc::new);
+        let Reordered { differing, before, found, .. } = &mut **reordered;
+        *found = differing.work(before, after, budget.min(SLICE_STEPS)).map(Rc::new);
         true
     }
 }

@@ -11,14 +11,16 @@ use lariat_session::{Direction, Goal};
 use crate::action::Action;
 use crate::asking::{Purpose, Stop, stops};
 use crate::engine::Engine;
+use crate::extent::Extent;
 use crate::search::moment::MissedLasso;
 
 const FELL: &str = "The part of the page that answers questions could not be loaded, or it crashed. \
                     Your model and the run are kept.";
 
-impl Engine {
+impl<E: Extent> Engine<E> {
     /// Actions of the panel for questions.
     pub(crate) fn ask_action(&mut self, action: &Action, value: &str) {
+        let Some(_) = E::WHOLE else { return self.lack() };
         match action {
             Action::Why => self.ask_for_answer(|until| Question::Why { until }),
             Action::WhyNot(wanted) => {
@@ -126,6 +128,7 @@ impl Engine {
 
     /// Asks about the current run; an older question for the same purpose is dropped.
     fn ask(&mut self, purpose: Purpose, asked: Question) {
+        let Some(_) = E::WHOLE else { return self.lack() };
         // The desk would read the current text, but the run belongs to an older one.
         if self.bench.is_stale() {
             if matches!(purpose, Purpose::Answer | Purpose::Go | Purpose::Add) {
@@ -281,6 +284,7 @@ impl Engine {
 
     /// The desk has answered.
     pub(crate) fn answered(&mut self, bytes: &[u8]) {
+        let Some(_) = E::WHOLE else { return };
         let Some(Answered { question, reply }) = Answered::unpack(bytes) else {
             return self.desk_fell(FELL.to_owned());
         };

@@ -9,12 +9,13 @@ use lariat_session::{Goal, Progress};
 use crate::action::Action;
 use crate::comparison::Effect;
 use crate::engine::{Engine, Wished};
+use crate::extent::Extent;
 use crate::search::moment::Moment;
 
 /// If the browser refuses to copy the table of a comparison.
 const NO_CLIPBOARD: &str = "The browser does not let the page copy. Save the table as CSV instead.";
 
-impl Engine {
+impl<E: Extent> Engine<E> {
     /// Works for about `budget` steps. Returns whether there is more to do.
     pub(crate) fn work_on_search(&mut self, budget: u64) -> bool {
         let unclassified = self.advice.is_none() && !self.bench.is_too_large_to_classify();

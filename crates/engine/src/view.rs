@@ -13,6 +13,7 @@ use lariat_session::{ALGORITHMS, Description};
 
 use crate::asking::panel::{AskPanel, panel};
 use crate::engine::Engine;
+use crate::extent::Extent;
 use crate::explained::{Circumstances, Explained, SIZES};
 use crate::search::graph::{self, GraphView};
 use crate::search::moment::Moment;
@@ -20,7 +21,7 @@ use crate::search::notes;
 use crate::search::side::{self, Side};
 use crate::search::signs;
 
-impl Engine {
+impl<E: Extent> Engine<E> {
     /// Everything that is shown.
     pub(crate) fn view(&mut self) -> View {
         let mut view = View {
@@ -169,7 +170,9 @@ impl Engine {
         });
     }
 
+    /// Only while it is visible.
     fn ask_panel(&self) -> Vec<Node> {
+        let Some(_) = E::WHOLE.filter(|_| self.is_asking) else { return Vec::new() };
         match &self.moment {
             Some(moment) => panel(&AskPanel {
                 asking: &self.asking,
@@ -243,7 +246,7 @@ impl Engine {
 
     fn transport(&self, moment: &Moment) -> Transport {
         let (step, progress) = (moment.snapshot.step, moment.snapshot.progress);
-        let size = Engine::SIZES.iter().position(|(until, _)| *until == self.until);
+        let size = Self::SIZES.iter().position(|(until, _)| *until == self.until);
         Transport {
             shown: true,
             step,
@@ -252,7 +255,7 @@ impl Engine {
             at_start: step == 0,
             at_end: progress.outcome.is_some() && step == progress.steps,
             is_over: self.is_over(),
-            sizes: sizes(Engine::SIZES.map(|(_, name)| name)),
+            sizes: sizes(Self::SIZES.map(|(_, name)| name)),
             size: size.unwrap_or(0) as u32,
             unit: "step".to_owned(),
             more: Vec::new(),

@@ -3,7 +3,8 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use crate::{Engine, Opener};
+use crate::Engine;
+use crate::extent::{Extent, Small, Whole};
 use js_sys::Uint8Array;
 use lariat_explain::Pulse;
 use lariat_protocol::{Message, PROTOCOL, Told};
@@ -17,14 +18,14 @@ const PULSE_MS: f64 = 500.0;
 pub fn start() {
     match &*scope().name() {
         "desk" => start_desk(),
-        _ => start_engine(Some(lariat_explain::open)),
+        _ => start_engine::<Whole>(),
     }
     greet();
 }
 
-/// A small engine, which has what a search needs.
+/// A small engine.
 pub fn start_small() {
-    start_engine(None);
+    start_engine::<Small>();
     greet();
 }
 
@@ -32,14 +33,14 @@ fn greet() {
     let _ = scope().post_message(&PROTOCOL.into());
 }
 
-fn start_engine(opener: Option<Opener>) {
+fn start_engine<E: Extent>() {
     std::panic::set_hook(Box::new(|panic| {
         let told = vec![Told::Crashed(panic.to_string())];
         post(&Message { heard: u64::MAX, document: u64::MAX, told }.pack());
     }));
     let Ok(channel) = MessageChannel::new() else { return };
     let running = Rc::new(Running {
-        engine: RefCell::new(Engine::new(pulse(), opener)),
+        engine: RefCell::new(Engine::<E>::new(pulse())),
         wake: channel.port2(),
         awake: Cell::new(false),
     });
@@ -54,13 +55,13 @@ fn start_engine(opener: Option<Opener>) {
     work.forget();
 }
 
-struct Running {
-    engine: RefCell<Engine>,
+struct Running<E: Extent> {
+    engine: RefCell<Engine<E>>,
     wake: MessagePort,
     awake: Cell<bool>,
 }
 
-impl Running {
+impl<E: Extent> Running<E> {
     fn work_soon(&self) {
         if !self.awake.replace(true) {
             let _ = self.wake.post_message(&JsValue::NULL);

@@ -125,7 +125,7 @@ impl Specification {
     /// How an open system is read as an automaton, as a sentence for the user.
     pub fn reading(&self) -> Option<&'static str> {
         let open = self.open.as_ref()?;
-        let model = self.model();
+        let model = self.system.states()?;
         let marked = !model.used_sets().is_empty();
         Some(match (open.targets.is_empty(), marked) {
             (false, false) => {
@@ -174,6 +174,15 @@ pub fn read_as(text: &str, format: Format, reading: Reading) -> Parsed<Option<Sp
         Some(problem) => Parsed { tree: None, diagnostics: vec![problem] },
         None => parsed,
     }
+}
+
+/// Reads a usual text in arrow notation, with the same result as [`read`]. `None` for any other text: then nothing
+/// is known of it, and the readers of all languages need not be linked in.
+pub fn read_usual(text: &str) -> Option<Parsed<Option<Specification>>> {
+    let is_usual = recognise(None, text) == Format::Lar
+        && u32::try_from(text.len()).is_ok()
+        && !foreign::is_trail(text);
+    if is_usual { lar::read_quickly(text) } else { None }
 }
 
 /// Returns the diagnostics of a text in any format.

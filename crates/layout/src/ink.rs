@@ -4,6 +4,7 @@
 use crate::area::Area;
 use crate::picture::Point;
 use crate::polyline::Polyline;
+use crate::within;
 
 /// Edges closer than this look like one edge.
 pub(crate) const TOO_CLOSE: f64 = 9.0;
@@ -108,7 +109,7 @@ impl Piece {
     fn distance(&self, point: Point) -> f64 {
         let along = self.to - self.from;
         let share = (point - self.from).dot(along) / along.dot(along).max(1e-9);
-        point.distance(self.from + along * share.clamp(0.0, 1.0))
+        point.distance(self.from + along * within(share, 0.0, 1.0))
     }
 }
 

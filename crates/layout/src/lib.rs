@@ -27,6 +27,7 @@ mod polyline;
 mod route;
 mod routing;
 mod sorted;
+mod within;
 
 #[cfg(feature = "layered")]
 pub mod layered;
@@ -39,3 +40,4 @@ pub use outline::Outline;
 pub use picture::{Picture, Point};
 pub use route::{Cubic, Route};
 pub use routing::reroute;
+pub use within::within;

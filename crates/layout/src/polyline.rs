@@ -2,6 +2,7 @@
 
 use crate::picture::Point;
 use crate::route::{Cubic, Route};
+use crate::within;
 
 /// Fine enough not to miss a state, coarse enough to be fast.
 const STEP: f64 = 12.0;
@@ -20,7 +21,7 @@ impl Polyline {
             let length = from.distance(segment.control1)
                 + segment.control1.distance(segment.control2)
                 + segment.control2.distance(segment.to);
-            let pieces = (length / STEP).clamp(4.0, MOST_PIECES) as usize;
+            let pieces = within(length / STEP, 4.0, MOST_PIECES) as usize;
             points.extend(
                 (1..=pieces).map(|piece| Cubic::at(segment, from, piece as f64 / pieces as f64)),
             );

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::outline::Outline;
 use crate::picture::Point;
+use crate::within;
 
 /// From the border of the source to the border of the target. Empty if the edge cannot be drawn.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -82,7 +83,7 @@ impl Route {
     pub fn point_at(&self, share: f64) -> Point {
         let samples = self.samples(12);
         let lengths = samples.windows(2).map(|pair| pair[0].distance(pair[1]));
-        let mut left = lengths.clone().sum::<f64>() * share.clamp(0.0, 1.0);
+        let mut left = lengths.clone().sum::<f64>() * within(share, 0.0, 1.0);
         for (pair, length) in samples.windows(2).zip(lengths) {
             if left <= length && length > 0.0 {
                 return pair[0].towards(pair[1], left / length);

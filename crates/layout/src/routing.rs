@@ -13,6 +13,7 @@ use crate::picture::{Picture, Point};
 use crate::polyline::Polyline;
 use crate::route::Route;
 use crate::sorted::{Rank, sorted};
+use crate::within;
 
 /// Up to this many edges the router considers crossings; above, only states in the way.
 const CAREFUL: usize = 300;
@@ -329,7 +330,7 @@ impl<'a> Router<'a> {
     }
 
     fn is_free(&self, from: Point, to: Point, source: u32, target: u32) -> bool {
-        let pieces = (from.distance(to) / 12.0).clamp(1.0, 200.0) as usize;
+        let pieces = within(from.distance(to) / 12.0, 1.0, 200.0) as usize;
         (0..=pieces).all(|piece| {
             let point = from.towards(to, piece as f64 / pieces as f64);
             let mut free = true;
@@ -416,7 +417,7 @@ impl<'a> Router<'a> {
         let direction = direction.unit();
         let angles = self.attached[node as usize].iter().take(64);
         angles
-            .map(|other| direction.dot(*other).clamp(-1.0, 1.0).acos())
+            .map(|other| within(direction.dot(*other), -1.0, 1.0).acos())
             .map(|angle| 12.0 * (1.0 - angle / room).max(0.0))
             .sum()
     }

@@ -28,9 +28,10 @@ pub struct Algorithm {
     pub options: &'static [OptionSpec],
     pub listing: Listing,
     pub about: About,
-    /// Creates the search, before its first step.
-    pub start: fn(&Automaton, &Options) -> Box<dyn Running>,
 }
+
+/// Creates a search, before its first step; none if it is not linked in.
+pub type Starter = fn(&Algorithm, &Automaton, &Options) -> Option<Box<dyn Running>>;
 
 /// Groups of searches, for menus and tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -245,8 +246,21 @@ macro_rules! registry {
             options: &[$($option),*],
             listing: <$machine as Machine>::LISTING,
             about: <$machine as Machine>::ABOUT,
-            start: |space, options| Box::new(<$machine as Machine>::start(space, options)),
         }),+];
+
+        /// As [`Starter`], for the searches of these families. The others are not linked in by this.
+        fn start_of<const FEW: bool>(
+            algorithm: &Algorithm,
+            space: &Automaton,
+            options: &Options,
+        ) -> Option<Box<dyn Running>> {
+            match algorithm.name {
+                $($name if !FEW || is_usual(Family::$family) => {
+                    Some(Box::new(<$machine as Machine>::start(space, options)))
+                })+
+                _ => None,
+            }
+        }
 
         pub fn visit_all(visitor: &mut impl Visitor) {
             let mut rows = ALGORITHMS.iter();
@@ -275,7 +289,24 @@ registry! {
     "bfs-lasso": BfsLasso, Minimising, Lengths, [], "Lariat";
 }
 
+/// Starts any search.
+pub const ANY: Starter = start_of::<false>;
+
+/// Starts the searches of usual families only.
+pub const USUAL: Starter = start_of::<true>;
+
+/// The families from which a first example is likely to come.
+const fn is_usual(family: Family) -> bool {
+    matches!(family, Family::Nested)
+}
+
 impl Algorithm {
+    /// Creates the search, before its first step.
+    pub fn start(&self, space: &Automaton, options: &Options) -> Box<dyn Running> {
+        let default = || Box::new(<Se05 as Machine>::start(space, options)) as Box<dyn Running>;
+        ANY(self, space, options).unwrap_or_else(default)
+    }
+
     /// The option with this name, including `force`.
     pub fn option(&self, name: &str) -> Option<&OptionSpec> {
         self.options.iter().chain([&FORCE]).find(|spec| spec.name == name)

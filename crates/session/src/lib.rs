@@ -16,7 +16,7 @@ pub use debugger::{
     Direction, EXAMPLES, Ending, Example, Fate, Finding, Goal, LassoNames, Limit, Look, Looking,
     Moment, Piece, Preparation, Progress, Recorded, Scene, SceneEdge, SceneKind, Sentence,
     ShortestOf, Slices, Snapshot, SoFar, StackEntry, StackKind, StackView, StepRecord, StepView,
-    Successor, Timeline, Told, Unasked, Until, Value, Verdict, Walker, Word, Workbench, Worked,
+    Successor, Timeline, Told, Tools, Unasked, Understood, Until, Value, Verdict, Walker, Word, Workbench, Worked,
     advise, breakpoints, check, check_while, classified, condition, large, narrate, prepare, since,
     unix_lines, verdict,
 };

@@ -28,6 +28,15 @@ pub(crate) fn print_and_check(workspace: &Workspace, site: &Site) -> Result<()> 
 #[derive(Debug)]
 struct Budget {
     limits: BTreeMap<Loaded, u64>,
+    sums: Vec<Sum>,
+}
+
+/// A limit for several groups together: what one visitor has to wait for.
+#[derive(Debug)]
+struct Sum {
+    name: String,
+    of: Vec<Loaded>,
+    limit: u64,
 }
 
 impl Budget {
@@ -46,14 +55,42 @@ impl Budget {
                 limits.insert(Loaded::Lazily(name), limit);
             }
         }
+        let mut sums = Vec::new();
+        if let Some(Value::Table(together)) = table.remove("together") {
+            for (name, sum) in together {
+                sums.push(Sum::read(&name, sum)?);
+            }
+        }
         TimeBudget::take(&mut table)?;
         if let Some(unknown) = table.keys().next() {
             bail!(
-                "budget.toml sets `{unknown}`; it may set shell_kb, [lazy_kb], test_minutes \
-                 and [stage_seconds] only"
+                "budget.toml sets `{unknown}`; it may set shell_kb, [lazy_kb], [together.NAME], \
+                 test_minutes and [stage_seconds] only"
             );
         }
-        Ok(Self { limits })
+        Ok(Self { limits, sums })
+    }
+}
+
+impl Sum {
+    fn read(name: &str, value: Value) -> Result<Self> {
+        let Value::Table(mut table) = value else {
+            bail!("budget.toml must give [together.{name}] as a table with `kb` and `of`");
+        };
+        let limit = bytes(table.remove("kb"), "kb")?;
+        let Some(Value::Array(parts)) = table.remove("of") else {
+            bail!("budget.toml must say what [together.{name}] is a sum `of`");
+        };
+        let loaded = |part: &Value| match part.as_str() {
+            Some("shell") => Ok(Loaded::AtFirst),
+            Some(module) => Ok(Loaded::Lazily(module.to_owned())),
+            None => bail!("budget.toml must list names in `of` of [together.{name}]"),
+        };
+        let of = parts.iter().map(loaded).collect::<Result<_>>()?;
+        if let Some(unknown) = table.keys().next() {
+            bail!("budget.toml sets `{unknown}` in [together.{name}]; it may set kb and of only");
+        }
+        Ok(Self { name: name.replace('_', " "), of, limit })
     }
 }
 
@@ -106,10 +143,20 @@ impl Sizes {
                 lines.push(row(&indented, file.raw, file.gzipped, ""));
             }
         }
+        for sum in &budget.sums {
+            let (raw, gzipped) = self.together(sum);
+            lines.push(row(&format!("together: {}", sum.name), raw, gzipped, &kb(sum.limit)));
+        }
         lines.join("\n")
     }
 
-    /// Fails if a group is over its budget or has none.
+    /// The size of several groups, raw and gzipped.
+    fn together(&self, sum: &Sum) -> (u64, u64) {
+        let files = || sum.of.iter().filter_map(|part| self.groups.get(part)).flatten();
+        (files().map(|file| file.raw).sum(), files().map(|file| file.gzipped).sum())
+    }
+
+    /// Fails if a group or a sum of groups is over its budget, or a group has none.
     fn check(&self, budget: &Budget) -> Result<()> {
         for (loaded, files) in &self.groups {
             let (name, total) = (name_of(loaded), total(files));
@@ -124,7 +171,20 @@ impl Sizes {
                 Some(_) => {}
             }
         }
-        for loaded in budget.limits.keys() {
+        for sum in &budget.sums {
+            let (_, total) = self.together(sum);
+            if total > sum.limit {
+                bail!(
+                    "{} is {} KB gzipped, its budget is {} KB. Make a part of it smaller, or say in \
+                     budget.toml why it may grow.",
+                    sum.name,
+                    kb(total),
+                    kb(sum.limit)
+                );
+            }
+        }
+        let in_sums = budget.sums.iter().flat_map(|sum| &sum.of);
+        for loaded in budget.limits.keys().chain(in_sums) {
             if !self.groups.contains_key(loaded) {
                 bail!(
                     "budget.toml has a budget for {}, which is no longer part of the page",
@@ -191,6 +251,39 @@ mod tests {
         let error = sizes(4100, 5000).check(&budget).unwrap_err().to_string();
         assert!(error.starts_with("shell is 4.1 KB gzipped, its budget is 4.0 KB"), "{error}");
         assert!(sizes(4000, 5001).check(&budget).is_err());
+    }
+
+    #[test]
+    fn parts_within_their_budgets_may_be_too_much_together() {
+        let budget = |kb| {
+            budget(&format!(
+                "shell_kb = 4\n[lazy_kb]\nlayout = 5\n\
+                 [together.until_all_is_there]\nkb = {kb}\nof = [\"shell\", \"layout\"]"
+            ))
+        };
+        let (fits, small) = (budget(9).unwrap(), budget(8).unwrap());
+        assert!(sizes(4000, 5000).check(&fits).is_ok());
+        assert!(sizes(3000, 5000).check(&small).is_ok());
+        let error = sizes(4000, 5000).check(&small).unwrap_err().to_string();
+        assert!(error.starts_with("until all is there is 9.0 KB gzipped"), "{error}");
+        let row = sizes(4000, 5000).table(&fits);
+        let row = row.lines().last().unwrap();
+        assert_eq!(
+            row.split_whitespace().collect::<Vec<_>>(),
+            ["together:", "until", "all", "is", "there", "27.0", "9.0", "9.0"]
+        );
+    }
+
+    #[test]
+    fn a_sum_names_its_parts() {
+        let sum = |of: &str| budget(&format!("shell_kb = 4\n[together.all]\nkb = 5\n{of}"));
+        assert!(sum("").is_err());
+        assert!(sum("of = [1]").is_err());
+        assert!(sum("of = [\"shell\"]\nor = 1").is_err());
+        let unknown = sum("of = [\"shell\", \"engines\"]").unwrap();
+        let only_shell = Sizes { groups: BTreeMap::from([(Loaded::AtFirst, Vec::new())]) };
+        let error = only_shell.check(&unknown).unwrap_err().to_string();
+        assert!(error.contains("engines, which is no longer part of the page"), "{error}");
     }
 
     #[test]

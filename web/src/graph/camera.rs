@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lariat_layout::Point;
+use lariat_layout::{Point, within};
 use lariat_protocol::digits::{px, rounded};
 
 /// The picture fitted to the stage, in the picture's units.
@@ -107,7 +107,7 @@ impl Camera {
 
     /// The point under the pointer stays fixed.
     pub(crate) fn zoom(&mut self, factor: f64, around: Point) {
-        let zoom = (self.zoom * factor).clamp(0.1, 8.0);
+        let zoom = within(self.zoom * factor, 0.1, 8.0);
         let factor = zoom / self.zoom;
         self.shift = around + (self.shift - around) * factor;
         self.zoom = zoom;

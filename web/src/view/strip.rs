@@ -1,6 +1,7 @@
 //! The timeline: coloured by search or stage, with marks for counterexamples, stops and
 //! failed lemmas; dragged to scrub.
 
+use lariat_layout::within;
 use lariat_protocol::Strip as Marks;
 use lariat_protocol::digits::{percent, px};
 use web_sys::Element;
@@ -35,7 +36,7 @@ pub(crate) fn Strip(props: &Props) -> Html {
             let Some(strip) = node.cast::<Element>() else { return };
             let area = strip.get_bounding_client_rect();
             let share = (f64::from(client_x) - area.left()) / area.width().max(1.0);
-            on_seek.emit((share.clamp(0.0, 1.0) * total as f64).round() as u64);
+            on_seek.emit((within(share, 0.0, 1.0) * total as f64).round() as u64);
         }
     };
     let on_down = {

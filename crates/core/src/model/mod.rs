@@ -213,7 +213,7 @@ impl Batch {
 ///
 /// Successors and initial states come in batches. A cursor says where to continue: 0 at first, then the
 /// value that the previous call returned.
-pub trait Model: Debug + Send + Sync {
+pub trait Model: Send + Sync {
     /// The initial states, in the order in which searches take them. A state may come twice. Works like
     /// [`Model::successors`], but cannot fail.
     fn initial(&self, cursor: u64, into: &mut Batch) -> Option<u64>;
@@ -281,6 +281,13 @@ pub trait Model: Debug + Send + Sync {
     /// The label with this number, as in a labelled batch.
     fn label(&self, _: u32) -> Cow<'_, str> {
         Cow::Borrowed("")
+    }
+}
+
+/// Without its content, so that no program has to carry what would print it.
+impl Debug for dyn Model {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Model")
     }
 }
 

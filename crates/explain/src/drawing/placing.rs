@@ -1,7 +1,7 @@
 //! Positions: first from the quick placement, then from the layout worker, and finally wherever the reader
 //! moves a node.
 
-use lariat_layout::{Graph, NodeSize, Picture, Point, quick, reroute};
+use lariat_layout::{Graph, NodeSize, Picture, Point, quick, reroute, within};
 
 use super::chart::Chart;
 use super::labels::{self, Place};
@@ -161,7 +161,7 @@ impl Drawing {
 
     /// The space that labels need between two columns, in pixels.
     fn words_room(&self) -> f64 {
-        (self.chart.longest_words() as f64 * labels::LETTER - 44.0).clamp(0.0, 150.0)
+        within(self.chart.longest_words() as f64 * labels::LETTER - 44.0, 0.0, 150.0)
     }
 
     /// Increases the distance of columns, so that labels fit between them.

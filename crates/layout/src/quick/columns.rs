@@ -4,6 +4,7 @@ use crate::graph::Graph;
 use crate::picture::Point;
 use crate::quick::order::Ordered;
 use crate::quick::pack::Part;
+use crate::within;
 
 const BETWEEN_STATES: f64 = 48.0;
 /// The distance between neighbours joined by an edge, for its arrow and number.
@@ -50,7 +51,7 @@ fn along(graph: &Graph, ordered: &Ordered, across: &[f64], vertical: bool) -> Ve
         let gap = if places.is_empty() {
             0.0
         } else {
-            (0.3 * steepest_before).clamp(BETWEEN_LAYERS, WIDEST_BETWEEN_LAYERS)
+            within(0.3 * steepest_before, BETWEEN_LAYERS, WIDEST_BETWEEN_LAYERS)
         };
         let middle = edge_of_previous + gap + depth / 2.0;
         places.push(middle);

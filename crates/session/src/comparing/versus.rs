@@ -299,7 +299,10 @@ fn launched(bench: &Workbench, before: Option<&Arc<dyn Model>>, setup: Setup) ->
                 Order::Reversed => Arc::new(Reversed::new(written.clone())),
             };
             let launched = bench.launch(&model, setup.algorithm, &setup.options);
-            launched.map_err(|why| why.to_string())
+            match launched {
+                Ok(launched) => launched.ok_or_else(|| "this program lacks the search".to_owned()),
+                Err(why) => Err(why.to_string()),
+            }
         }
         None => Err("there is no model to search".to_owned()),
     };

@@ -244,7 +244,7 @@ pub fn check_while(
         prepared => prepared?,
     };
     let Preparation { mut automaton, degeneralised, forced } = prepared;
-    let mut machine = (algorithm.start)(&automaton, options);
+    let mut machine = algorithm.start(&automaton, options);
     let mut tape = Tape {
         counters: Counters::default(),
         step: 0,

@@ -9,7 +9,7 @@ use lariat_core::{Classification, Classifier, Classifying, Model, Options, TooLa
 use lariat_lang::{About, Diagnostic, Format, Kind, Severity, Specification};
 
 use crate::debugger::check::seeks_in_unfolding;
-use crate::debugger::{advice, prepare};
+use crate::debugger::{Tools, Understood, advice, prepare};
 use crate::registry::{self, Needs};
 use crate::sharing::link::{Place, Shared};
 use crate::{
@@ -76,6 +76,9 @@ pub struct Workbench {
     goal: Option<Goal>,
     stopped: bool,
     state_limit: u64,
+    tools: Tools,
+    /// A text or a search needs a tool that is not there.
+    lacks: bool,
 }
 
 impl Workbench {
@@ -91,6 +94,10 @@ impl Workbench {
     const JUDGED_BYTES: u64 = 8 << 20;
 
     pub fn new(text: &str, algorithm: &str) -> Workbench {
+        Workbench::with(Tools::ALL, text, algorithm)
+    }
+
+    pub fn with(tools: Tools, text: &str, algorithm: &str) -> Workbench {
         let mut bench = Workbench {
             text: String::new(),
             format: Format::Lar,
@@ -107,18 +114,20 @@ impl Workbench {
             goal: None,
             stopped: false,
             state_limit: Self::STATE_LIMIT,
+            tools,
+            lacks: false,
         };
         bench.read(text);
         bench
     }
 
     pub fn example(example: &Example) -> Workbench {
-        Workbench::fetched_example(example, example.text)
+        Workbench::fetched_example(Tools::ALL, example, example.text)
     }
 
     /// An example whose text was fetched.
-    pub fn fetched_example(example: &Example, text: &str) -> Workbench {
-        let mut bench = Workbench::new(text, example.algorithm);
+    pub fn fetched_example(tools: Tools, example: &Example, text: &str) -> Workbench {
+        let mut bench = Workbench::with(tools, text, example.algorithm);
         // The options of an explanation are not options of the search.
         if bench.algorithm.name == example.algorithm {
             for (name, value) in example.options {
@@ -132,7 +141,11 @@ impl Workbench {
 
     /// Opens a link. The notice says what could not be restored.
     pub fn shared(shared: &Shared) -> (Workbench, Option<String>) {
-        let mut bench = Workbench::new(&shared.model, &shared.algorithm);
+        Workbench::shared_with(Tools::ALL, shared)
+    }
+
+    pub fn shared_with(tools: Tools, shared: &Shared) -> (Workbench, Option<String>) {
+        let mut bench = Workbench::with(tools, &shared.model, &shared.algorithm);
         let notice = (bench.algorithm.name != shared.algorithm).then(|| {
             format!(
                 "The link asks for the search `{}`, which this Lariat does not have: {} runs instead.",
@@ -177,6 +190,11 @@ impl Workbench {
 
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whether the text or the search needs something that is not linked in. Then nothing else is valid.
+    pub fn lacks(&self) -> bool {
+        self.lacks
     }
 
     pub fn format(&self) -> Format {
@@ -495,12 +513,15 @@ impl Workbench {
         let text = &*self.text;
         // Formats with a header are recognised by it; anything else is arrow notation.
         self.format = lariat_lang::recognise(None, text);
-        let parsed = lariat_lang::read(text, self.format);
+        let Some(parsed) = (self.tools.read)(text, self.format) else {
+            self.lacks = true;
+            return;
+        };
         self.diagnostics = parsed.diagnostics;
-        if let Some(model) = parsed.tree {
+        if let Some(Understood { specification, automaton }) = parsed.tree {
             let step = self.debugger.as_ref().map_or(0, |debugger| debugger.step());
-            self.automaton = Some(model.automaton());
-            self.model = Some(model);
+            self.automaton = Some(automaton);
+            self.model = Some(specification);
             let space = self.automaton().map(advice::one_set);
             self.class = space.map_or(Class::Unknown, |space| {
                 let classifier = Classifier::start(&space);
@@ -517,7 +538,8 @@ impl Workbench {
         let launched = self.launch(automaton, self.algorithm, &self.options);
         self.awaits_class = matches!(&launched, Err(refusal) if refusal.exceeds);
         match launched {
-            Ok(launched) => {
+            Ok(None) => self.lacks = true,
+            Ok(Some(launched)) => {
                 self.forced = launched.forced;
                 let mut debugger = launched.run;
                 debugger.limit_states(self.state_limit);
@@ -546,13 +568,13 @@ impl Workbench {
     }
 
     /// Starts a search on the open model, or on one that differs from it only in successor order and so has
-    /// the same class.
+    /// the same class. None if the search is not linked in.
     pub(crate) fn launch(
         &self,
         model: &Arc<dyn Model>,
         algorithm: &'static Algorithm,
         options: &Options,
-    ) -> Result<Launched, CheckError> {
+    ) -> Result<Option<Launched>, CheckError> {
         let judge = |automaton: &mut Automaton| match &self.class {
             Class::Known(known) => advice::misfit(algorithm, &known.0, &known.1),
             _ => {
@@ -568,9 +590,9 @@ impl Workbench {
         let Preparation { automaton, forced, .. } =
             prepare::prepare_as_judged(model, algorithm, options, limit, judge)?;
         let lossy = algorithm.may_miss(options, forced.is_some());
-        let machine = (algorithm.start)(&automaton, options);
-        let run = Timeline::new(automaton, machine).lossy(lossy);
-        Ok(Launched { run, forced })
+        let machine = (self.tools.start)(algorithm, &automaton, options);
+        let run = machine.map(|machine| Timeline::new(automaton, machine).lossy(lossy));
+        Ok(run.map(|run| Launched { run, forced }))
     }
 }
 

@@ -364,7 +364,7 @@ impl Open {
         let Preparation { automaton, forced, .. } =
             prepare(&model.automaton(), algorithm, options, limit)
                 .map_err(|why| why.to_string())?;
-        let machine = (algorithm.start)(&automaton, options);
+        let machine = algorithm.start(&automaton, options);
         let lossy = algorithm.may_miss(options, forced.is_some());
         let mut run = Timeline::new(automaton, machine).lossy(lossy);
         run.limit_states(limit);

@@ -1,7 +1,7 @@
 //! Unfinished components: a soft shape around the states that one entry of Roots stands for.
 
-use lariat_layout::Point;
 use lariat_layout::figure::{Form, Group, Segment, Shape, Stroke, Tint, parts};
+use lariat_layout::{Point, within};
 
 use super::GraphView;
 use crate::parts::classes;
@@ -106,7 +106,7 @@ fn distance(point: Point, corners: &[Point]) -> f64 {
     let to_side = |(a, b): (Point, Point)| {
         let (way, off) = (b - a, point - a);
         let length = dot(way, way);
-        let share = if length > 0.0 { (dot(way, off) / length).clamp(0.0, 1.0) } else { 0.0 };
+        let share = if length > 0.0 { within(dot(way, off) / length, 0.0, 1.0) } else { 0.0 };
         let miss = off - way * share;
         dot(miss, miss).sqrt()
     };

@@ -31,6 +31,8 @@ fn carried() -> Vec<(&'static str, Shared)> {
         stops: Vec::new(),
         versus: String::new(),
         property: String::new(),
+        stage_stops: Vec::new(),
+        picked: Vec::new(),
     };
     let moved = vec![("Anfang → Ende".into(), -40, 12), ("s1".into(), 1000, 0)];
     vec![

@@ -10,6 +10,8 @@ mod comparing;
 pub mod comparison;
 mod engine;
 mod explained;
+mod inquiry;
+mod listing;
 mod opening;
 mod order;
 mod pace;

@@ -23,11 +23,25 @@ impl Stop {
         Stop { condition, on: true, now: None }
     }
 
+    /// A stop at a line of a stage of an explanation.
+    pub fn at_stage_line(stage: u64, line: u16) -> Stop {
+        Stop::when(format!("{STAGE}{stage}{AND_LINE}{line}"))
+    }
+
+    /// The stage and the line, if that is the condition.
+    pub fn stage_line(&self) -> Option<(u64, u16)> {
+        let (stage, line) = self.condition.strip_prefix(STAGE)?.split_once(AND_LINE)?;
+        Some((stage.parse().ok()?, line.parse().ok()?))
+    }
+
     /// The line of the stop, if its condition is just a line.
     pub fn line(&self) -> Option<u16> {
         self.condition.strip_prefix("line = ")?.parse().ok()
     }
 }
+
+const STAGE: &str = "stage = ";
+const AND_LINE: &str = " and line = ";
 
 /// What `Action::Add` adds: the condition with the index in `value`, or the only one if there is no value.
 pub fn chosen<'a>(conditions: &'a [String], value: &str) -> Option<&'a String> {

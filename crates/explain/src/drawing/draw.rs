@@ -74,6 +74,11 @@ fn edge(pane: u32, words: &str, route: &Route, place: Option<Place>, look: &WayL
         _ => look.tone.word(),
     };
     let mut group = element("g").class(class);
+    if !look.action.is_empty() {
+        // Wide enough to be clicked.
+        let hit = element("path").class("hit").with("d", path);
+        group = group.does(format!("select {}", look.action)).child(hit);
+    }
     for (is, class) in [(look.on_path, "x-band"), (look.lit, "x-glow")] {
         if is {
             group = group.child(element("path").class(class).with("d", path));

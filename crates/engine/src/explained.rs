@@ -154,7 +154,8 @@ impl Explained {
     }
 
     pub(crate) fn is_busy(&self) -> bool {
-        (!self.halted && (self.opening.is_some() || self.records())) || self.inquiry.is_busy()
+        let searches = self.open.as_ref().is_some_and(|open| self.inquiry.is_busy(&**open));
+        (!self.halted && (self.opening.is_some() || self.records())) || searches
     }
 
     fn records(&self) -> bool {

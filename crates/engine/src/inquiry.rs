@@ -107,8 +107,11 @@ impl Inquiry {
         }
     }
 
-    pub(crate) fn is_busy(&self) -> bool {
-        self.search.is_some() || self.marks.is_some()
+    /// Whether there is something to search for in this run.
+    pub(crate) fn is_busy(&self, open: &dyn Explanation) -> bool {
+        let complete = open.run().filter(|run| run.is_complete());
+        let lacks_marks = complete.is_some_and(|run| self.asking.lacks_hits(run.steps()));
+        self.search.is_some() || self.marks.is_some() || lacks_marks
     }
 
     /// A sentence about what the reader waits for.

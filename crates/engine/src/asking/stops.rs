@@ -108,6 +108,16 @@ impl Asking {
         }
     }
 
+    /// Whether there is a question for hits.
+    pub fn lacks_hits(&self, until: u64) -> bool {
+        let known = self.hits_of.as_ref();
+        let heeded = self.stops.iter().filter(|stop| stop.on).map(|stop| &stop.condition);
+        match known {
+            Some((up_to, conditions)) => *up_to != until || !heeded.eq(conditions),
+            None => heeded.count() > 0,
+        }
+    }
+
     /// The question for the hits of the stops, if the known hits belong to other stops or to a shorter run.
     pub fn hits_to_ask(&mut self, until: u64) -> Option<Vec<String>> {
         let conditions = self.heeded();

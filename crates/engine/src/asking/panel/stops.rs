@@ -34,12 +34,8 @@ pub(super) fn stops(asking: &Asking, offered: &Offered<'_>) -> Element {
         .disabled(none)
         .with("title", hint("Run forward to the next stop", "]"))
         .child(icon("on"));
-    let found = offered.found.then(|| found.key("found"));
-    let buttons = element("div")
-        .class("buttons")
-        .children(found)
-        .child(back.key("back"))
-        .child(forward.key("forward"));
+    let found = offered.found.then_some(found);
+    let buttons = element("div").class("buttons").children(found).child(back).child(forward);
     section("sec stops", "Stops")
         .child(element("h2").key("title").text("Stop when"))
         .child(element("ul").key("stops").children(rows))

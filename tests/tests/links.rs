@@ -31,6 +31,8 @@ fn carried() -> Vec<(&'static str, Shared)> {
         stops: Vec::new(),
         versus: String::new(),
         property: String::new(),
+        stage_stops: Vec::new(),
+        picked: Vec::new(),
     };
     let moved = vec![("Anfang → Ende".into(), -40, 12), ("s1".into(), 1000, 0)];
     vec![
@@ -112,6 +114,26 @@ fn carried() -> Vec<(&'static str, Shared)> {
                     .with("target", "1")
                     .with("given", "g; w")
                     .with("error", "target"),
+                ..plain.clone()
+            },
+        ),
+        (
+            "asked",
+            Shared {
+                model: OPEN.into(),
+                algorithm: "fate".into(),
+                place: place(12, 0, 0),
+                stage_stops: vec![
+                    ("stage = 3 and line = 106".into(), true),
+                    ("layer(1) = 0".into(), false),
+                ],
+                picked: [
+                    &["played", "0", "1", "0"][..],
+                    &["column", "0"],
+                    &["transition", "0", "1"],
+                ]
+                .map(|words| words.iter().map(|&word| word.to_owned()).collect())
+                .into(),
                 ..plain
             },
         ),

@@ -5,10 +5,10 @@ use std::rc::Rc;
 use lariat_core::fate::{FateRun, Will};
 use lariat_core::liveness::{LivenessRun, Marking, Reachable};
 use lariat_core::neighbourhoods::{NeighbourhoodRun, Settings, Tag};
-use lariat_core::run::{FactValue, Facts, Is, Of, Recording, Run, Seeker};
+use lariat_core::run::{FactValue, Facts, Hunt, Is, Of, Recording, Run, Seeker};
 use lariat_core::{Direction, Finding, Moment};
 use lariat_lang::{Format, read};
-use lariat_session::condition::{StageCondition, StageStopping};
+use lariat_session::condition::{StageCondition, StageStopping, StageStops};
 use lariat_session::{fate, neighbourhoods};
 use lariat_tests::{Lists, Random, seed};
 
@@ -169,6 +169,134 @@ fn outlooks_of_states() {
         }
     }
     assert!(steps > 40, "only {steps}");
+}
+
+/// The step since which a condition has held at the cursor, from a plain walk; 0 if it has held from the start.
+fn walked_since<R: Facts>(recording: &mut Recording<R>, condition: &StageCondition) -> u64 {
+    let home = recording.step();
+    let mut since = None;
+    for step in 0..=home {
+        recording.seek(step);
+        match condition.holds(recording.moment()) {
+            true => since = since.or(Some(step)),
+            false => since = None,
+        }
+    }
+    since.expect("it holds at the cursor")
+}
+
+/// What is known about all states and transitions at some steps: each condition reads back, holds, and has held
+/// since the step that a hunt in pieces finds. The result is how many were compared.
+fn judge_known<R: Facts>(told: &str, recording: &mut Recording<R>, names: &[String]) -> usize {
+    recording.seek(u64::MAX);
+    let (last, count) = (recording.steps(), names.len() as u32);
+    let states = (0..count).map(|state| vec![state]);
+    let transitions = (0..count).flat_map(|s| (0..count).map(move |t| vec![s, t]));
+    let items: Vec<Vec<u32>> = states.chain(transitions).collect();
+    let mut compared = 0;
+    for at in [last / 3, last * 3 / 4, last] {
+        for item in &items {
+            recording.seek(at);
+            for (condition, says) in StageCondition::known(recording.moment(), item, names) {
+                let text = condition.text();
+                assert!(!says.is_empty() && !says.contains('{'), "{text} says {says}");
+                let read = StageCondition::read::<R>(text, names);
+                let read = read.unwrap_or_else(|errors| panic!("{told}: {text}: {errors:?}"));
+                recording.seek(at);
+                assert!(condition.holds(recording.moment()), "{told}: {text} at {at}");
+                assert!(read.holds(recording.moment()), "{told}: {text} at {at}");
+                let mut hunt = Hunt::new(at + 1, Direction::Backwards);
+                let conditions = [condition];
+                let since = loop {
+                    let mut stops = StageStops::new(&conditions);
+                    match recording.hunt(&mut hunt, &mut stops, 7) {
+                        Finding::At(step) => break step,
+                        Finding::Nowhere => break 0,
+                        Finding::Later(_) => {}
+                    }
+                };
+                let expected = walked_since(recording, &conditions[0]);
+                assert_eq!(since, expected, "{told}: {} at {at}", conditions[0].text());
+                compared += 1;
+            }
+        }
+    }
+    let item = [0];
+    for (words, text) in StageCondition::possible::<R>(&item, names) {
+        assert!(!words.is_empty() && !words.contains('{'), "{words}");
+        StageCondition::read::<R>(&text, names).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"));
+    }
+    compared
+}
+
+#[test]
+fn what_is_known_has_held_since_the_step_that_is_found() {
+    let mut random = Random::new(seed());
+    let mut compared = [0; 3];
+    for _ in 0..30 {
+        let states = 2 + random.below(4);
+        let mut text = format!("inputs g w\ncontrol g\ntarget {}\n", states - 1);
+        for state in 0..states {
+            for guard in ["!g & !w", "!g & w", "g & !w", "g & w"] {
+                text += &format!("{state} -[{guard}]-> {}\n", random.below(states));
+            }
+        }
+        let model = read(&text, Format::Lar).tree.expect("it can be read");
+        let subject =
+            fate::FateSubject::new(&model, &fate::FateAsked::default(), 1000).expect("it fits");
+        let run = FateRun::start(&subject.arena, subject.question.clone());
+        let mut recording = Recording::new(subject.arena.clone(), run);
+        compared[0] += judge_known(&text, &mut recording, &subject.names);
+
+        let labels = ["A", "B"].map(str::to_owned);
+        let system = random.system(5, &labels);
+        let (text, property) = (system.aut(), random.property(&labels).property(true));
+        let model = read(&text, Format::Aut).tree.expect("it can be read");
+        if let Ok(subject) = neighbourhoods::NeighbourhoodSubject::new(&model, &property, 1000) {
+            let world = (subject.lts.clone(), subject.pattern.clone());
+            let settings = Settings { marking: Marking::Junction, ..Settings::default() };
+            let mut recording = Recording::new(world, NeighbourhoodRun::start(settings));
+            compared[1] += judge_known(&text, &mut recording, &subject.names);
+        }
+
+        let automaton = random.automaton(6, 1);
+        let graph = Rc::new(Reachable::of(&*automaton.model(), 1000).expect("it is small"));
+        let names: Vec<String> =
+            (0..graph.state_count()).map(|s| automaton.model().name(graph.code(s))).collect();
+        let run = LivenessRun::start(&graph, None, Marking::Junction);
+        let mut recording = Recording::new(graph, run);
+        compared[2] += judge_known(&automaton.to_string(), &mut recording, &names);
+    }
+    assert!(compared.iter().all(|&one| one > 100), "{compared:?}");
+}
+
+#[test]
+fn conditions_on_stages_are_completed() {
+    let names = ["s1", "s 2"].map(str::to_owned);
+    let offers = |text: &str| -> Vec<String> {
+        let all = StageCondition::complete::<FateRun>(text, text.len(), &names);
+        all.into_iter().map(|one| format!("{}{}", &text[..one.span.start], one.insert)).collect()
+    };
+    assert_eq!(offers("lay"), ["layer(", "layers"]);
+    assert_eq!(offers("layer("), ["layer(s1", "layer(\"s 2\""]);
+    assert_eq!(offers("layer(s1) = 2 and mo"), ["layer(s1) = 2 and move("]);
+    assert_eq!(offers("move(s1 -> "), ["move(s1 -> s1", "move(s1 -> \"s 2\""]);
+    assert_eq!(offers("move(s1 -> s1) = f"), ["move(s1 -> s1) = fated", "move(s1 -> s1) = free"]);
+    assert_eq!(offers("layer(s1) = 2 a"), ["layer(s1) = 2 and"]);
+    assert_eq!(offers("stage = sta"), ["stage = stage"]);
+    assert!(offers("layer(s1) = 2").is_empty());
+    // A completion is the beginning of something that can be read.
+    for text in offers("") {
+        let whole = match &*text {
+            "not" => "not target(s1)".to_owned(),
+            "move(" => "move(s1 -> s1) = free".to_owned(),
+            "boundary(" | "target(" | "on_trace(" => format!("{text}s1)"),
+            other if other.ends_with('(') => format!("{other}s1) >= 0"),
+            other => format!("{other} >= 0"),
+        };
+        StageCondition::read::<FateRun>(&whole, &names)
+            .unwrap_or_else(|e| panic!("{whole}: {e:?}"));
+    }
 }
 
 /// The values of facts are those that the facts declare.

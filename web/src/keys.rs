@@ -55,7 +55,7 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
     Shortcut {
         keys: &["y", "Y"],
         shown: "Y",
-        does: "history of the selected state",
+        does: "history of the selected state, or what is known",
         message: || Msg::Command(Command::History),
     },
     Shortcut {

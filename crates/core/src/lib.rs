@@ -28,9 +28,9 @@ pub use model::{
     Reversed, Scope, Texts, Transition, Unfolded, Unfolding, Variable, Which,
 };
 pub use run::{
-    Advanced, Annex, Binding, BoundCall, Direction, Finding, Held, Line, Listing, ListingLine,
-    LookedAt, Moment, Observer, Only, Options, Pieces, Recording, Run, Seeker, StepRecord,
-    StepView, Stretches, Walker, is_given,
+    Advanced, Annex, Binding, BoundCall, Direction, Finding, Held, Hunt, Line, Listing,
+    ListingLine, LookedAt, Moment, Observer, Only, Options, Pieces, Recording, Run, Seeker,
+    StepRecord, StepView, Stretches, Walker, is_given,
 };
 pub use search::{
     About, Activation, Badge, Badges, Because, BlueCloses, Closes, Colour, Decision, Event, Flaw,

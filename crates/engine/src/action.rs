@@ -11,6 +11,10 @@ pub enum Action {
     Select(Option<u32>),
     /// Selects the state with the number in the value.
     PickOut,
+    /// Picks the transition to the state with the number in the value.
+    PickTarget,
+    /// Asks what is known about what is picked.
+    Known,
     /// Runs another search or opens an explanation; with `force` even if it does not fit.
     Choose {
         name: String,

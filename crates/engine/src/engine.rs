@@ -247,7 +247,7 @@ impl<E: Extent> Engine<E> {
             if explained.is_opening() && self.due {
                 return false;
             }
-            return explained.work();
+            return explained.work(self.slices.steps());
         }
         let budget = self.slices.steps();
         if self.compared.is_some() {
@@ -411,6 +411,7 @@ impl<E: Extent> Engine<E> {
             Command::WhyNotShortest => {
                 self.act(&Action::WhyNot(lariat_session::why_not::WantedLasso::Shortest), "");
             }
+            Command::History if self.explained.is_some() => self.act(&Action::Known, ""),
             Command::History => {
                 if let Some(name) = self.selected_name() {
                     self.act(&Action::StateHistory(name), "");
@@ -473,7 +474,12 @@ impl<E: Extent> Engine<E> {
     fn touched(&mut self, token: &str, value: &str) {
         match (Action::read(token), &mut self.explained) {
             (Some(action), _) => self.act(&action, value),
-            (None, Some(explained)) => explained.act(token, value),
+            (None, Some(explained)) => {
+                if explained.act(token, value) {
+                    // A click on a transition asks, as in a search.
+                    self.act(&Action::Known, "");
+                }
+            }
             (None, None) => {}
         }
     }

@@ -1,16 +1,19 @@
 //! An explanation on the screen.
 
 use lariat_explain::message::{Position, Shown, Size, Topic};
-use lariat_explain::{Explanation, Pulse};
+use lariat_explain::{Explanation, Item, Pulse};
 use lariat_layout::{Graph, Picture, Point};
 use lariat_protocol::sheet::{Element, Node, element};
-use lariat_session::core::Options;
+use lariat_session::core::{Direction, Line, Options};
 use lariat_session::explanations::ExplanationSpec;
 use lariat_session::link::Place;
 use lariat_session::registry::OptionSpec;
 
 use crate::action::Action;
+use crate::asking::Stop;
+use crate::asking::panel::explained_panel;
 use crate::engine::Opener;
+use crate::inquiry::{Inquiry, Searched};
 use crate::parts::{self, Acts, prose};
 
 /// An explanation, and what it showed last.
@@ -34,6 +37,11 @@ pub(crate) struct Explained {
     /// Something may have changed since it was shown.
     stale: bool,
     wishes: Vec<(u64, Graph)>,
+    inquiry: Inquiry,
+    /// What a link says was picked and played, until the run is recorded.
+    restores: Vec<Vec<String>>,
+    /// A message about a search through the run.
+    said: &'static str,
 }
 
 /// The sizes of steps of an explanation.
@@ -60,6 +68,9 @@ impl Explained {
             waits: None,
             stale: false,
             wishes: Vec::new(),
+            inquiry: Inquiry::default(),
+            restores: Vec::new(),
+            said: "",
         }
     }
 
@@ -73,6 +84,7 @@ impl Explained {
             options: self.options.clone(),
         };
         self.wishes.clear();
+        self.inquiry.forget_run();
         (self.halted, self.waits, self.sought) = (false, None, None);
         self.opening = Some((topic, step, pulse.clone()));
     }
@@ -110,27 +122,51 @@ impl Explained {
     }
 
     /// Does a slice of long work. Returns whether there is more to do.
-    pub(crate) fn work(&mut self) -> bool {
-        if self.halted {
-            return false;
+    pub(crate) fn work(&mut self, budget: u64) -> bool {
+        if !self.halted {
+            self.open_now();
         }
-        self.open_now();
         let Some(open) = &mut self.open else { return false };
-        if open.is_busy() {
-            open.work();
-            self.stale = true;
+        let records = !self.halted && open.is_busy();
+        // A search through the recorded part goes first, because the reader waits for it.
+        match self.inquiry.search(&mut **open, records, budget) {
+            Searched::More => return true,
+            Searched::Step(step) => open.seek(step),
+            Searched::Nowhere(words) => self.said = words,
+            Searched::Answered => {}
+            Searched::Waits | Searched::Nothing => {
+                if records {
+                    open.work();
+                } else {
+                    match self.inquiry.mark(&mut **open, budget) {
+                        Searched::More => return true,
+                        Searched::Nothing if self.restores.is_empty() => return false,
+                        _ => {}
+                    }
+                }
+            }
         }
-        open.is_busy()
+        if !self.restores.is_empty() && !open.is_busy() {
+            open.restore(&std::mem::take(&mut self.restores));
+        }
+        self.stale = true;
+        self.is_busy()
     }
 
     pub(crate) fn is_busy(&self) -> bool {
-        let records = self.open.as_ref().is_some_and(|open| open.is_busy());
-        !self.halted && (self.opening.is_some() || records)
+        let searches = self.open.as_ref().is_some_and(|open| self.inquiry.is_busy(&**open));
+        (!self.halted && (self.opening.is_some() || self.records())) || searches
+    }
+
+    fn records(&self) -> bool {
+        self.open.as_ref().is_some_and(|open| open.is_busy())
     }
 
     /// Stops the work in progress.
     pub(crate) fn halt(&mut self) {
-        self.halted = true;
+        self.inquiry.cancel();
+        self.halted = self.opening.is_some() || self.records();
+        self.stale = true;
     }
 
     pub(crate) fn go_on(&mut self) {
@@ -146,6 +182,7 @@ impl Explained {
     }
 
     pub(crate) fn step(&mut self, forwards: bool) {
+        self.inquiry.stay();
         let size = SIZES.get(self.size as usize).map_or(Size::Line, |&(size, _)| size);
         self.change(|open| open.step(size, forwards));
     }
@@ -157,6 +194,7 @@ impl Explained {
     }
 
     pub(crate) fn seek(&mut self, step: u64) {
+        self.inquiry.stay();
         self.change(|open| open.seek(step));
     }
 
@@ -166,8 +204,140 @@ impl Explained {
         self.sought = Some(Position { step, line, passed, revision });
     }
 
-    pub(crate) fn act(&mut self, action: &str, value: &str) {
+    /// Returns whether a transition was picked by this.
+    pub(crate) fn act(&mut self, action: &str, value: &str) -> bool {
+        self.restores.clear();
+        let before = self.picked();
         self.change(|open| open.act(action, value));
+        let picked = self.picked();
+        let is_click = action.starts_with("select transition ");
+        is_click && picked != before && picked.is_some()
+    }
+
+    fn picked(&self) -> Option<Item> {
+        self.open.as_ref()?.picked()
+    }
+
+    /// What was picked and played, for links.
+    pub(crate) fn kept(&self) -> Vec<Vec<String>> {
+        match (&self.open, self.restores.is_empty()) {
+            (Some(open), true) => open.kept(),
+            _ => self.restores.clone(),
+        }
+    }
+
+    /// The stops of a link, and what was picked and played there.
+    pub(crate) fn take_asked(&mut self, stops: &[(String, bool)], kept: &[Vec<String>]) {
+        self.inquiry.asking.take_stops(stops);
+        self.restores = kept.to_vec();
+    }
+
+    pub(crate) fn stops(&self) -> Vec<(String, bool)> {
+        self.inquiry.asking.shared_stops()
+    }
+
+    pub(crate) fn inquiry(&mut self) -> &mut Inquiry {
+        self.stale = true;
+        &mut self.inquiry
+    }
+
+    /// The stage, counted from 1, and the line of the step at the cursor.
+    fn place_in_listing(&self) -> Option<(u64, Line)> {
+        self.open.as_ref()?.run()?.place()
+    }
+
+    pub(crate) fn line(&self) -> Option<Line> {
+        self.place_in_listing().map(|(_, line)| line)
+    }
+
+    fn stage_number(&self) -> u64 {
+        self.place_in_listing().map_or(1, |(stage, _)| stage)
+    }
+
+    /// The lines of the shown listing with a stop, and whether each stop is enabled.
+    pub(crate) fn lines_with_stops(&self) -> Vec<(u16, bool)> {
+        self.inquiry.lines(self.stage_number())
+    }
+
+    /// Steps to be marked on the timeline.
+    pub(crate) fn marks(&self) -> Vec<u64> {
+        self.inquiry.asking.hits.clone()
+    }
+
+    /// Runs to the next stop; without stops, to the end or to the start. An error is a sentence.
+    pub(crate) fn run_to_stop(&mut self, direction: Direction) -> Result<(), String> {
+        if self.inquiry.asking.heeded().is_empty() {
+            self.seek(if direction == Direction::Forwards { u64::MAX } else { 0 });
+            return Ok(());
+        }
+        let Some(open) = &self.open else { return Ok(()) };
+        self.halted &= direction == Direction::Backwards;
+        self.inquiry.run_to_stop(&**open, direction)
+    }
+
+    pub(crate) fn run_to_since(&mut self, which: usize) -> Result<(), String> {
+        match &self.open {
+            Some(open) => self.inquiry.run_to_since(&**open, which),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns whether there is something to ask about.
+    pub(crate) fn ask_what_is_known(&mut self) -> bool {
+        let Some(open) = self.open.as_ref().filter(|open| open.picked().is_some()) else {
+            return false;
+        };
+        self.inquiry.ask_what_is_known(&**open);
+        true
+    }
+
+    /// Actions of the panel for questions that change only stops, what is typed, and what is picked.
+    pub(crate) fn ask(&mut self, action: &Action, value: &str) {
+        let stage = self.stage_number();
+        let Some(open) = &mut self.open else { return };
+        let inquiry = &mut self.inquiry;
+        let asking = &mut inquiry.asking;
+        match action {
+            Action::ToggleLine(line) => asking.toggle_stop(Stop::at_stage_line(stage, *line)),
+            Action::Typed => {
+                if let Some(cursor) = asking.type_condition(value) {
+                    inquiry.check_typed(&**open, cursor);
+                }
+            }
+            Action::Complete(which) => {
+                if let Some(cursor) = asking.complete(*which) {
+                    inquiry.check_typed(&**open, cursor);
+                }
+            }
+            Action::AddTyped => inquiry.add_typed(&**open),
+            Action::Switch(which) => asking.switch_stop(*which),
+            Action::Remove(which) => asking.remove_stop(*which),
+            Action::CancelQuestion => {
+                inquiry.cancel();
+            }
+            Action::CloseAnswer => asking.close_answer(),
+            Action::PickOut => open.pick(value.parse().ok().map(Item::State)),
+            Action::PickTarget => {
+                let Some(item) = open.picked() else { return };
+                let source = item.states()[0];
+                open.pick(Some(match value.parse() {
+                    Ok(target) => Item::Transition(source, target),
+                    Err(_) => Item::State(source),
+                }));
+            }
+            _ => {}
+        }
+        self.stale = true;
+    }
+
+    /// The panel for questions.
+    pub(crate) fn ask_panel(&self) -> Vec<Node> {
+        match &self.open {
+            Some(open) => explained_panel(&self.inquiry.asking, &**open),
+            None => {
+                vec![element("p").class("note").text("There is no run to ask about yet.").into()]
+            }
+        }
     }
 
     pub(crate) fn hover(&mut self, what: &str) {
@@ -212,10 +382,21 @@ impl Explained {
             Some(open) => open.show(),
             None => Shown { problem: self.problem.clone(), ..Shown::default() },
         };
+        if shown.chosen.is_some() {
+            // The run is another one.
+            self.inquiry.forget_run();
+        }
+        if let Some(open) = &self.open {
+            self.inquiry.watch(&**open);
+        }
         for (name, value) in shown.chosen.take().into_iter().flatten() {
             self.spec.choose(&mut self.options, &name, &value);
         }
         self.wishes.extend(shown.wishes.drain(..).map(|wish| (wish.wish, wish.graph)));
+        let said = std::mem::take(&mut self.said);
+        if !said.is_empty() {
+            shown.notice = said.to_owned();
+        }
         let news = (std::mem::take(&mut shown.notice), shown.written.take());
         self.shown = shown;
         news
@@ -253,16 +434,13 @@ impl Explained {
 
     /// The steps as JSON. The cursor returns to its step.
     pub(crate) fn describe(&mut self, from: u64, to: u64) -> String {
-        let home = self.shown.step;
         let mut steps = Vec::new();
         if let Some(open) = &mut self.open {
             for step in from.max(1)..=to {
-                open.seek(step);
-                let Some(told) = open.told().filter(|told| told.step == step) else { break };
+                let told = open.told_at(step).filter(|told| told.step == step);
+                let Some(told) = told else { break };
                 steps.push(told.to_json().to_string());
             }
-            open.seek(home);
-            self.stale = true;
         }
         match steps.is_empty() {
             true => "[]\n".to_owned(),
@@ -295,7 +473,7 @@ impl Explained {
             )
         } else if !self.shown.problem.is_empty() {
             ("Nothing to explain yet", &*self.shown.problem)
-        } else if self.is_busy() {
+        } else if !self.halted && (self.opening.is_some() || self.records()) {
             return wait("The graph is drawn when it is complete.");
         } else if self.halted {
             return wait("Stopped before it was complete.");
@@ -335,9 +513,12 @@ impl Explained {
     /// What is worked on, below the timeline.
     pub(crate) fn work_note(&self) -> Vec<Node> {
         let note = element("div").class("work-note").with("role", "status");
-        let (words, label, action) = if self.halted {
+        let search = self.open.as_ref().and_then(|open| self.inquiry.note(&**open));
+        let (words, label, action) = if let Some(words) = search {
+            (prose(&words), "Stop", Action::Stop)
+        } else if self.halted {
             (prose("Stopped."), "Go on", Action::Resume)
-        } else if self.is_busy() {
+        } else if self.opening.is_some() || self.records() {
             (prose(&self.shown.busy), "Stop", Action::Stop)
         } else {
             return Vec::new();

@@ -11,6 +11,8 @@ pub mod comparison;
 mod engine;
 mod explained;
 pub mod extent;
+mod inquiry;
+mod listing;
 mod opening;
 mod order;
 mod pace;

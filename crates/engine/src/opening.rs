@@ -274,8 +274,11 @@ impl<E: Extent> Engine<E> {
         }
         let step = shared.place.map_or(0, |place| place.step);
         self.start_explaining(explanation, options, step);
-        if let (Some(place), Some(explained)) = (shared.place, &mut self.explained) {
-            explained.find(place);
+        if let Some(explained) = &mut self.explained {
+            explained.take_asked(&shared.stage_stops, &shared.picked);
+            if let Some(place) = shared.place {
+                explained.find(place);
+            }
         }
     }
 
@@ -294,6 +297,8 @@ impl<E: Extent> Engine<E> {
                 algorithm: explained.spec.name.to_owned(),
                 options: explained.options.clone(),
                 place: explained.position(),
+                stage_stops: explained.stops(),
+                picked: explained.kept(),
                 ..shared
             },
             None => shared,

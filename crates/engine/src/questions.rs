@@ -21,6 +21,9 @@ impl<E: Extent> Engine<E> {
     /// Actions of the panel for questions.
     pub(crate) fn ask_action(&mut self, action: &Action, value: &str) {
         let Some(_) = E::WHOLE else { return self.lack() };
+        if self.explained.is_some() {
+            return self.ask_explanation(action, value);
+        }
         match action {
             Action::Why => self.ask_for_answer(|until| Question::Why { until }),
             Action::WhyNot(wanted) => {
@@ -106,6 +109,36 @@ impl<E: Extent> Engine<E> {
         }
     }
 
+    /// Actions of the panel for questions about an explanation.
+    fn ask_explanation(&mut self, action: &Action, value: &str) {
+        let Some(explained) = &mut self.explained else { return };
+        let asked = match action {
+            Action::RunForward => explained.run_to_stop(Direction::Forwards),
+            Action::RunBack => explained.run_to_stop(Direction::Backwards),
+            Action::Since(which) => explained.run_to_since(*which),
+            Action::Known => {
+                if explained.ask_what_is_known() {
+                    self.show_asking();
+                }
+                return;
+            }
+            Action::Add(conditions) => {
+                if let Some(condition) = stops::chosen(conditions, value) {
+                    explained.inquiry().asking.add_stop(Stop::when(condition.clone()));
+                    self.show_asking();
+                }
+                return;
+            }
+            other => {
+                explained.ask(other, value);
+                return;
+            }
+        };
+        if let Err(problem) = asked {
+            self.complain(problem);
+        }
+    }
+
     /// The run has changed: answers about the old run are dropped.
     pub(crate) fn forget_run(&mut self) {
         if self.asking.forget_run() {
@@ -120,9 +153,12 @@ impl<E: Extent> Engine<E> {
     }
 
     /// Opens the panel for questions.
-    fn show_asking(&mut self) {
+    pub(crate) fn show_asking(&mut self) {
         self.is_asking = true;
         self.tell(Told::ShowAsking);
+        if self.explained.is_some() {
+            return;
+        }
         self.ask_for_lemmas();
     }
 
@@ -235,14 +271,20 @@ impl<E: Extent> Engine<E> {
 
     /// Sets or removes a stop at the current line.
     pub(crate) fn stop_here(&mut self) {
-        let line = self.moment.as_ref().and_then(|moment| moment.snapshot.line);
-        if let Some(line) = line.filter(|_| self.explained.is_none()) {
+        let line = match &self.explained {
+            Some(explained) => explained.line(),
+            None => self.moment.as_ref().and_then(|moment| moment.snapshot.line),
+        };
+        if let Some(line) = line {
             self.act(&Action::ToggleLine(line.0), "");
         }
     }
 
     pub(crate) fn run_to_stop(&mut self, direction: Direction) {
-        if self.explained.is_some() {
+        if let Some(explained) = &mut self.explained {
+            if let Err(problem) = explained.run_to_stop(direction) {
+                self.complain(problem);
+            }
             return;
         }
         let Some(from) = self.moment.as_ref().map(|moment| moment.snapshot.step) else { return };

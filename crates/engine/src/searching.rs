@@ -149,7 +149,9 @@ impl<E: Extent> Engine<E> {
                 let state = state.map(StateId);
                 self.selected = if self.selected == state { None } else { state };
             }
-            Action::PickOut => self.selected = value.parse().ok().map(StateId),
+            Action::PickOut if self.explained.is_none() => {
+                self.selected = value.parse().ok().map(StateId);
+            }
             Action::Choose { name, force } => self.choose(name, *force),
             Action::Option(name) => self.set_option(name, value),
             Action::ForgetTexts => {

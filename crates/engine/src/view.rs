@@ -13,8 +13,9 @@ use lariat_session::{ALGORITHMS, Description};
 
 use crate::asking::panel::{AskPanel, panel};
 use crate::engine::Engine;
-use crate::extent::Extent;
 use crate::explained::{Circumstances, Explained, SIZES};
+use crate::extent::Extent;
+use crate::listing::listing;
 use crate::search::graph::{self, GraphView};
 use crate::search::moment::Moment;
 use crate::search::notes;
@@ -106,16 +107,14 @@ impl<E: Extent> Engine<E> {
         remarks.filter(|found| self.wants_remark(found.about)).map(remark).collect()
     }
 
-    /// Only searches can be asked about, and only labels occur in properties.
+    /// Only labels occur in properties.
     fn tabs(&self) -> Tabs {
-        match (&self.explained, self.bench.kind()) {
-            (Some(explained), kind) if explained.spec.wants_property(kind) => {
-                Tabs { property: true, ask: false }
-            }
-            (Some(_), _) => Tabs { property: false, ask: false },
-            (None, Some(Kind::Lts)) => Tabs { property: true, ask: true },
-            (None, _) => Tabs { property: false, ask: true },
-        }
+        let kind = self.bench.kind();
+        let property = match &self.explained {
+            Some(explained) => explained.spec.wants_property(kind),
+            None => kind == Some(Kind::Lts),
+        };
+        Tabs { property, ask: true }
     }
 
     fn found(&self) -> bool {
@@ -350,7 +349,15 @@ impl<E: Extent> Engine<E> {
         let specs = explained.spec.options_for(kind);
         view.side =
             side::options(specs, &explained.values(specs), self.option_problem.as_ref(), None);
+        view.side.extend(shown.head.iter().cloned());
+        if !shown.listing.lines.is_empty() {
+            let stops = explained.lines_with_stops();
+            let listing = listing(&shown.listing.lines, shown.listing.now, &stops);
+            view.side.push(listing.key("listing").into());
+        }
         view.side.extend(shown.side.iter().cloned());
+        view.ask = explained.ask_panel();
+        view.strip.stops = explained.marks();
         let halted = !shown.problem.is_empty();
         view.transport = Transport {
             shown: !shown.panes.is_empty() || explained.is_busy() || explained.is_halted(),

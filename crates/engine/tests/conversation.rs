@@ -37,7 +37,7 @@ impl Conversation {
             }
         });
         Conversation {
-            engine: Engine::new(pulse, Some(lariat_explain::open)),
+            engine: Engine::new(pulse),
             desk: Desk::default(),
             clock,
             number: 0,

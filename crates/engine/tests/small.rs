@@ -1,15 +1,17 @@
 //! A small engine shows exactly what a whole one shows, or says that it lacks something.
 
+mod support;
+
 use std::cell::Cell;
 
 use lariat_engine::Engine;
 use lariat_engine::extent::{Extent, Small, Whole};
 use lariat_layout::quick;
-use lariat_protocol::sheet::Node;
 use lariat_protocol::{Asked, Command, Document, Message, Origin, Request, Told, View};
 use lariat_session::explanations::EXPLANATIONS;
 use lariat_session::registry::Family;
 use lariat_session::{ALGORITHMS, EXAMPLES, Example};
+use support::{attribute, elements};
 
 /// An engine that is given the same requests as another one, until nothing more happens.
 struct Driven<E: Extent> {
@@ -116,20 +118,9 @@ fn document(example: &Example) -> Document {
 
 /// The actions of all elements of a view.
 fn actions(view: &View) -> Vec<String> {
-    let sheets =
-        [&view.side, &view.ask, &view.advice, &view.notes, &view.stage, &view.ribbon, &view.below];
-    let panes = view.panes.iter();
-    let panes =
-        panes.flat_map(|pane| [&pane.head, &pane.foot, &pane.legend, &pane.drawing, &pane.tools]);
-    let mut waiting: Vec<&Node> = sheets.into_iter().chain(panes).flatten().collect();
-    let mut actions = Vec::new();
-    while let Some(node) = waiting.pop() {
-        if let Node::Element(element) = node {
-            let of = |name: &str| element.attributes.iter().find(|(other, _)| other == name);
-            actions.extend(of("data-do").map(|(_, action)| action.clone()));
-            waiting.extend(&element.children);
-        }
-    }
+    let all = elements(view);
+    let mut actions: Vec<String> =
+        all.iter().filter_map(|element| attribute(element, "data-do")).collect();
     actions.sort();
     actions.dedup();
     actions

@@ -2,10 +2,10 @@
 
 use lariat_layout::{Picture, Point};
 use lariat_session::condition::StageCondition;
-use lariat_session::core::Direction;
-use lariat_session::lang::{self, Diagnostic, Format, Kind, Severity, Specification};
+use lariat_session::core::{Direction, Finding};
+use lariat_session::lang::{self, Diagnostic, Format, Kind, Severity, Span, Specification};
 
-use crate::asking::ToldStep;
+use crate::asking::{AskedRun, Item, ToldStep};
 use crate::fate::Fate;
 use crate::liveness::Liveness;
 use crate::message::{Position, Shown, Size, Topic};
@@ -52,18 +52,73 @@ pub trait Explanation: std::fmt::Debug {
     /// Everything that is shown.
     fn show(&mut self) -> Shown;
 
-    /// Reads a condition on the run; errors have positions in the text.
-    fn understand(&self, condition: &str) -> Result<StageCondition, Vec<Diagnostic>>;
+    /// The run, for questions; none if there is none.
+    fn run(&self) -> Option<&dyn AskedRun>;
 
-    /// The next step after `from` in this direction at which a condition stops.
-    fn until(&mut self, condition: &StageCondition, from: u64, direction: Direction)
-    -> Option<u64>;
+    fn run_mut(&mut self) -> Option<&mut dyn AskedRun>;
 
-    /// The first step since which a condition has held until the cursor.
-    fn since(&mut self, condition: &StageCondition) -> Option<u64>;
+    /// The names of the states of the model, by number.
+    fn names(&self) -> &[String];
+
+    /// The states to which transitions of a state lead.
+    fn successors(&self, state: u32) -> Vec<u32>;
+
+    /// What the reader has picked, as far as conditions can be about it.
+    fn picked(&self) -> Option<Item>;
+
+    /// Picks something, or nothing.
+    fn pick(&mut self, item: Option<Item>);
+
+    /// What the reader has picked and played, for links: each a kind, and names or numbers.
+    fn kept(&self) -> Vec<Vec<String>>;
+
+    /// Picks and plays what a link has kept, once the run is recorded. What there is no more is left out.
+    fn restore(&mut self, kept: &[Vec<String>]);
 
     /// A sentence about the step at the cursor; none before the first step.
     fn told(&self) -> Option<ToldStep>;
+
+    /// A sentence about a recorded step.
+    fn told_at(&mut self, step: u64) -> Option<ToldStep> {
+        let run = self.run_mut()?;
+        let home = run.step();
+        run.go(step);
+        let told = self.told();
+        self.run_mut()?.go(home);
+        told
+    }
+
+    /// Reads a condition on the run; errors have positions in the text.
+    fn understand(&self, condition: &str) -> Result<StageCondition, Vec<Diagnostic>> {
+        match self.run() {
+            Some(run) => run.understand(condition, self.names()),
+            None => Err(vec![Diagnostic::error(Span::new(0, condition.len()), "there is no run")]),
+        }
+    }
+
+    /// The next step after `from` in this direction at which a condition stops. The run is recorded as far as
+    /// necessary.
+    fn until(
+        &mut self,
+        condition: &StageCondition,
+        from: u64,
+        direction: Direction,
+    ) -> Option<u64> {
+        let run = self.run_mut()?;
+        run.begin(from, direction);
+        match run.hunt(std::slice::from_ref(condition), u64::MAX) {
+            Finding::At(step) => Some(step),
+            Finding::Nowhere | Finding::Later(_) => None,
+        }
+    }
+
+    /// The first step since which a condition has held without interruption until the cursor: 0 if it already
+    /// held before the first step, none if it does not hold.
+    fn since(&mut self, condition: &StageCondition) -> Option<u64> {
+        let run = self.run().filter(|run| run.holds(condition))?;
+        let now = run.step();
+        Some(self.until(condition, now + 1, Direction::Backwards).unwrap_or(0))
+    }
 }
 
 /// Opens an explanation by its name, as in links. An error is a sentence.

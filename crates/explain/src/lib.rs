@@ -4,14 +4,13 @@
 //! [`open`] opens one; [`message`] is what it is asked and what it shows.
 //!
 //! Each kind of explanation implements [`Explanation`]. They share: [`stages`], which records a run and steps
-//! through its stages; [`drawing`], which places and draws graphs; [`listing`] and [`sentence`], parts of the
-//! right column; [`strip`], the part below the graphs.
+//! through its stages; [`drawing`], which places and draws graphs; [`sentence`], parts of the right column;
+//! [`strip`], the part below the graphs.
 
 mod asking;
 pub mod drawing;
 mod explanation;
 pub mod fate;
-pub mod listing;
 pub mod liveness;
 pub mod message;
 pub mod neighbourhoods;
@@ -20,7 +19,7 @@ pub mod sentence;
 pub mod stages;
 pub mod strip;
 
-pub use asking::ToldStep;
+pub use asking::{AskedRun, Item, ToldStep};
 pub use explanation::{Explanation, open};
 pub use lariat_protocol::sheet;
 pub use pulse::Pulse;

@@ -3,7 +3,7 @@
 use crate::sheet::Node;
 use lariat_layout::Graph;
 use lariat_layout::figure::Mark;
-use lariat_session::core::Options;
+use lariat_session::core::{Line, ListingLine, Options};
 
 /// What is to be explained, and how.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -74,7 +74,9 @@ pub struct Shown {
     pub panes: Vec<Pane>,
     /// The counterexample, below the graphs.
     pub ribbon: Vec<Node>,
-    /// Listing, sentence, lists: the right column.
+    /// The right column: the stage, its listing, and below it the sentence and lists.
+    pub head: Vec<Node>,
+    pub listing: ShownListing,
     pub side: Vec<Node>,
     /// Help for writing a property.
     pub help: Vec<Node>,
@@ -82,6 +84,13 @@ pub struct Shown {
     pub stretches: Vec<(u64, u64, String, String)>,
     /// Graphs for which a better layout than the quick one is requested.
     pub wishes: Vec<Wish>,
+}
+
+/// The listing of a stage, and the line that the step executes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ShownListing {
+    pub lines: Vec<ListingLine>,
+    pub now: Option<Line>,
 }
 
 /// A drawn graph. The page adds the camera.

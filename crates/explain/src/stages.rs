@@ -1,6 +1,6 @@
 //! A recorded run through stages: steps of every size, and positions for links.
 
-use lariat_session::core::{Direction, Finding, Line, Moment, Recording, Run, Stretches};
+use lariat_session::core::{Direction, Finding, Hunt, Line, Moment, Recording, Run, Stretches};
 
 use crate::message::{Position, Size};
 
@@ -17,6 +17,8 @@ pub trait Staged: Run<Log = Stretches<<Self as Run>::Phase>> {
 #[derive(Debug)]
 pub struct StagedRecording<R: Staged> {
     pub recording: Recording<R>,
+    /// The search for a step that is in progress.
+    pub(crate) hunt: Option<Hunt<R>>,
 }
 
 /// For a link that was made for another listing or another run, and now leads to the same line.
@@ -31,7 +33,7 @@ const SLICE: u64 = 20_000;
 
 impl<R: Staged> StagedRecording<R> {
     pub fn of(world: R::World, run: R) -> StagedRecording<R> {
-        StagedRecording { recording: Recording::new(world, run) }
+        StagedRecording { recording: Recording::new(world, run), hunt: None }
     }
 
     pub fn work(&mut self) {

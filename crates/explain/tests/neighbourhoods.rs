@@ -190,8 +190,8 @@ fn each_step_speaks(text: &str, property: &str, options: &[(&str, &str)]) {
             "{options:?} step {step} line {}: {said:?}",
             shown.position.line
         );
-        let now = texts(&shown.side, "now");
-        assert_eq!(now.len(), usize::from(step > 0), "step {step}: {now:?}");
+        let now = shown.listing.now;
+        assert_eq!(now.is_some(), step > 0, "step {step}: {now:?}");
     }
 }
 

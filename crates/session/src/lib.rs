@@ -16,9 +16,9 @@ pub use debugger::{
     Direction, EXAMPLES, Ending, Example, Fate, Finding, Goal, LassoNames, Limit, Look, Looking,
     Moment, Piece, Preparation, Progress, Recorded, Scene, SceneEdge, SceneKind, Sentence,
     ShortestOf, Slices, Snapshot, SoFar, StackEntry, StackKind, StackView, StepRecord, StepView,
-    Successor, Timeline, Told, Tools, Unasked, Understood, Until, Value, Verdict, Walker, Word, Workbench, Worked,
-    advise, breakpoints, check, check_while, classified, condition, large, narrate, prepare, since,
-    unix_lines, verdict,
+    Successor, Timeline, Told, Tools, Unasked, Understood, Until, Value, Verdict, Walker, Word,
+    Workbench, Worked, advise, breakpoints, check, check_while, classified, condition, large,
+    narrate, prepare, since, unix_lines, verdict,
 };
 pub use explanations::{fate, liveness, neighbourhoods};
 pub use lariat_core as core;

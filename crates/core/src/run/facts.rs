@@ -9,6 +9,9 @@ pub struct Fact {
     pub of: Of,
     pub is: Is,
     pub meaning: &'static str,
+    /// What it says of a state or a transition, after `It `: `is in layer {}`. The value is in place of the
+    /// braces. Empty for a fact about the run.
+    pub says: &'static str,
 }
 
 /// The subject of a fact.
@@ -51,7 +54,17 @@ pub type FactOf<R> = fn(&R, &<R as Run>::World, &[u32]) -> Vec<FactValue>;
 
 impl Fact {
     pub const fn new(name: &'static str, of: Of, is: Is, meaning: &'static str) -> Fact {
-        Fact { name, of, is, meaning }
+        Fact { name, of, is, meaning, says: "" }
+    }
+
+    /// Whether it is about so many states: one state, or the source and the target of a transition.
+    pub fn is_about(&self, states: &[u32]) -> bool {
+        matches!((self.of, states.len()), (Of::State, 1) | (Of::Transition, 2))
+    }
+
+    /// The same fact, with what it says.
+    pub const fn says(self, says: &'static str) -> Fact {
+        Fact { says, ..self }
     }
 }
 

@@ -36,7 +36,7 @@ pub struct Listing {
 }
 
 /// One line; `text` keeps its indentation.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListingLine {
     pub line: Line,
     pub text: &'static str,

@@ -22,7 +22,7 @@ pub use observer::Observer;
 pub use options::Options;
 pub use pieces::Pieces;
 pub use record::StepRecord;
-pub use recording::{Direction, Finding, Moment, Recording, Seeker, StepView, Walker};
+pub use recording::{Direction, Finding, Hunt, Moment, Recording, Seeker, StepView, Walker};
 pub use stretches::Stretches;
 
 use crate::TooLarge;

@@ -145,6 +145,39 @@ impl<R> fmt::Debug for Walker<R> {
     }
 }
 
+/// A search for a step that is made in pieces; see [`Recording::hunt`].
+pub struct Hunt<R> {
+    direction: Direction,
+    /// The search continues next to this step.
+    at: u64,
+    replay: Option<Replay<R>>,
+}
+
+/// The part of a hunt that is being replayed.
+struct Replay<R> {
+    frame: Frame<R>,
+    /// Backwards: where the stretch begins, and the latest match in it so far.
+    start: u64,
+    latest: Option<u64>,
+}
+
+impl<R> Hunt<R> {
+    pub fn new(from: u64, direction: Direction) -> Hunt<R> {
+        Hunt { direction, at: from, replay: None }
+    }
+
+    /// The search continues next to this step.
+    pub fn at(&self) -> u64 {
+        self.at
+    }
+}
+
+impl<R> fmt::Debug for Hunt<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Hunt").field("direction", &self.direction).field("at", &self.at).finish()
+    }
+}
+
 /// A recorded run with a cursor.
 pub struct Recording<R: Run> {
     world: R::World,
@@ -387,29 +420,75 @@ impl<R: Run> Recording<R> {
 
     /// The last match before `from`, keyframe by keyframe.
     fn find_backwards(&mut self, seeker: &mut dyn Seeker<R>, from: u64, budget: u64) -> Finding {
-        let mut end = from.min(self.head.step + 1);
-        let mut replayed = 0;
-        let mut record = StepRecord::default();
-        while end > 1 {
-            if replayed >= budget.max(1) {
-                return Finding::Later(end);
+        let mut hunt = Hunt::new(from, Direction::Backwards);
+        let mut left = budget;
+        loop {
+            let before = hunt.at;
+            let found = self.hunt_backwards(&mut hunt, seeker, left.max(1));
+            // A stretch that was begun is replayed to its end.
+            let rest = hunt.replay.as_ref().map(|replay| hunt.at - 1 - replay.frame.step);
+            let found = match rest {
+                Some(rest) => self.hunt_backwards(&mut hunt, seeker, rest),
+                None => found,
+            };
+            left = left.saturating_sub(before - hunt.at);
+            if found != Finding::Later(hunt.at) || left == 0 {
+                return found;
             }
-            let mut frame = self.keyframes[self.nearest_keyframe(end - 2)].clone();
-            let start = frame.step;
+        }
+    }
+
+    /// Continues a search for a step, and replays at most `budget` steps. The cursor does not move. The
+    /// seeker must judge steps as it did before.
+    pub fn hunt(&mut self, hunt: &mut Hunt<R>, seeker: &mut dyn Seeker<R>, budget: u64) -> Finding {
+        if hunt.direction == Direction::Backwards {
+            return self.hunt_backwards(hunt, seeker, budget.max(1));
+        }
+        self.scout = hunt.replay.take().map(|replay| replay.frame);
+        let found = self.find_forwards(seeker, hunt.at, budget);
+        if let Finding::Later(step) = found {
+            hunt.at = step;
+            let scout = self.scout.take();
+            hunt.replay = scout.map(|frame| Replay { frame, start: step, latest: None });
+        }
+        found
+    }
+
+    fn hunt_backwards(
+        &mut self,
+        hunt: &mut Hunt<R>,
+        seeker: &mut dyn Seeker<R>,
+        budget: u64,
+    ) -> Finding {
+        hunt.at = hunt.at.min(self.head.step + 1);
+        let mut left = budget;
+        let mut record = StepRecord::default();
+        while hunt.at > 1 {
+            if left == 0 {
+                return Finding::Later(hunt.at);
+            }
+            let mut replay = hunt.replay.take().unwrap_or_else(|| {
+                let frame = self.keyframes[self.nearest_keyframe(hunt.at - 2)].clone();
+                Replay { start: frame.step, frame, latest: None }
+            });
+            let frame = &mut replay.frame;
             record.events.clear();
             seeker.begin(frame.moment(&self.world, &record, &self.log));
-            let mut latest = None;
-            while frame.step < end - 1 {
+            while frame.step < hunt.at - 1 && left > 0 {
                 frame.record(&mut self.world, &mut record);
+                left -= 1;
                 if seeker.meets(frame.moment(&self.world, &record, &self.log)) {
-                    latest = Some(frame.step);
+                    replay.latest = Some(frame.step);
                 }
             }
-            if let Some(step) = latest {
+            if frame.step < hunt.at - 1 {
+                hunt.replay = Some(replay);
+                return Finding::Later(hunt.at);
+            }
+            if let Some(step) = replay.latest {
                 return Finding::At(step);
             }
-            replayed += end - start;
-            end = start + 1;
+            hunt.at = replay.start + 1;
         }
         Finding::Nowhere
     }
@@ -597,6 +676,31 @@ mod tests {
         assert_eq!(find(99_500, Forwards, u64::MAX), Finding::Nowhere);
         assert_eq!(find(17, Forwards, 10), Finding::Later(27));
         assert_eq!(find(27, Forwards, 1000), Finding::At(1001));
+    }
+
+    #[test]
+    fn a_hunt_in_pieces_finds_the_same() {
+        let mut recording = Recording::new((), Counter(0));
+        recording.extend(u64::MAX);
+        let mut is_round = |at: Moment<'_, Counter>| {
+            at.record.only().is_some_and(|(_, _, event)| event.is_multiple_of(33_333))
+        };
+        for direction in [Direction::Forwards, Direction::Backwards] {
+            for from in [0, 1, 2, 40_000, 66_667, END, END + 7] {
+                let whole = recording.find(&mut is_round, from, direction, u64::MAX);
+                for budget in [1, 700, 50_000] {
+                    let mut hunt = Hunt::new(from, direction);
+                    let mut found = Finding::Later(from);
+                    let mut pieces = 0;
+                    while matches!(found, Finding::Later(_)) {
+                        found = recording.hunt(&mut hunt, &mut is_round, budget);
+                        pieces += 1;
+                    }
+                    assert_eq!(found, whole, "{direction:?} from {from} by {budget}");
+                    assert!(pieces >= 20_000 / budget || whole != Finding::Nowhere || from < 3);
+                }
+            }
+        }
     }
 
     #[test]

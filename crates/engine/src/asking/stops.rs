@@ -23,11 +23,25 @@ impl Stop {
         Stop { condition, on: true, now: None }
     }
 
+    /// A stop at a line of a stage of an explanation.
+    pub fn at_stage_line(stage: u64, line: u16) -> Stop {
+        Stop::when(format!("{STAGE}{stage}{AND_LINE}{line}"))
+    }
+
+    /// The stage and the line, if that is the condition.
+    pub fn stage_line(&self) -> Option<(u64, u16)> {
+        let (stage, line) = self.condition.strip_prefix(STAGE)?.split_once(AND_LINE)?;
+        Some((stage.parse().ok()?, line.parse().ok()?))
+    }
+
     /// The line of the stop, if its condition is just a line.
     pub fn line(&self) -> Option<u16> {
         self.condition.strip_prefix("line = ")?.parse().ok()
     }
 }
+
+const STAGE: &str = "stage = ";
+const AND_LINE: &str = " and line = ";
 
 /// What `Action::Add` adds: the condition with the index in `value`, or the only one if there is no value.
 pub fn chosen<'a>(conditions: &'a [String], value: &str) -> Option<&'a String> {
@@ -91,6 +105,16 @@ impl Asking {
     pub fn remove_stop(&mut self, which: usize) {
         if which < self.stops.len() {
             self.stops.remove(which);
+        }
+    }
+
+    /// Whether there is a question for hits.
+    pub fn lacks_hits(&self, until: u64) -> bool {
+        let known = self.hits_of.as_ref();
+        let heeded = self.stops.iter().filter(|stop| stop.on).map(|stop| &stop.condition);
+        match known {
+            Some((up_to, conditions)) => *up_to != until || !heeded.eq(conditions),
+            None => heeded.count() > 0,
         }
     }
 

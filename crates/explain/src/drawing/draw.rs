@@ -66,8 +66,14 @@ fn edge(words: &str, route: &Route, place: Option<Place>, look: &WayLook) -> Gro
         Shape::new(parts::along(route)).class(class).stroke(Stroke::new(tint, width).round())
     };
     let (stroke, head) = line(look);
-    let group = Group::new(class)
-        .opacity(if look.presence == Presence::Gone { GONE } else { 1.0 })
+    let mut group =
+        Group::new(class).opacity(if look.presence == Presence::Gone { GONE } else { 1.0 });
+    if !look.action.is_empty() {
+        // Wide enough to be clicked.
+        let hit = Shape::new(parts::along(route)).class("hit");
+        group = group.with("data-do", format!("select {}", look.action)).mark(hit);
+    }
+    let group = group
         .marks(look.on_path.then(|| below("x-band", Tint::Band, 12.0)))
         .marks(look.lit.then(|| below("x-glow", Tint::Lit, 17.0)))
         .marks(parts::arrow(route, stroke, head))

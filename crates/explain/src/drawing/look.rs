@@ -77,4 +77,6 @@ pub struct WayLook {
     pub lit: bool,
     /// It has no label.
     pub silent: bool,
+    /// The argument of the action for a click; empty if there is none.
+    pub action: String,
 }

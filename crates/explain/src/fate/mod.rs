@@ -23,12 +23,11 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use lariat_layout::{Picture, Point};
-use lariat_session::condition::StageCondition;
-use lariat_session::core::fate::{FateRun, FateStage};
-use lariat_session::core::{Direction, Options};
-use lariat_session::lang::{Diagnostic, Specification};
+use lariat_session::core::Options;
+use lariat_session::core::fate::FateStage;
+use lariat_session::lang::Specification;
 
-use crate::asking::ToldStep;
+use crate::asking::{AskedRun, Item, ToldStep};
 use crate::explanation::Explanation;
 use crate::message::{Position, Shown, Size, Topic};
 use crate::pulse::Pulse;
@@ -65,6 +64,8 @@ pub struct Fate {
 struct View {
     /// A column of the table of the trace.
     picked: Option<usize>,
+    /// What was picked last, of the column, the state and the transitions.
+    item: Option<Item>,
     selected: Option<u32>,
     pointed: Option<u32>,
     played: Option<Played>,
@@ -108,7 +109,8 @@ impl Fate {
         });
         self.moved = self.moved();
         self.panels.clear();
-        self.view = View { selected: self.view.selected, ..View::default() };
+        let selected = self.view.selected;
+        self.view = View { selected, item: selected.map(Item::State), ..View::default() };
         self.wanted = None;
     }
 }
@@ -198,11 +200,13 @@ impl Explanation for Fate {
                     self.look(state);
                 }
             }
-            "select" => {
-                if let Some(state) = state(rest) {
-                    self.select(state);
+            "select" => match Item::parse(rest) {
+                Some(Item::State(state)) => self.select(state),
+                item @ Some(Item::Transition(..)) => {
+                    self.pick_item(item.filter(|_| item != self.view.item));
                 }
-            }
+                None => {}
+            },
             "unfold" => {
                 if let Some(place) = number() {
                     let before = self.view.unfolded.len();
@@ -303,6 +307,8 @@ impl Explanation for Fate {
             notice: std::mem::take(&mut self.notice).to_owned(),
             panes: panes.into_iter().collect(),
             ribbon,
+            head: vec![side::head(opened, run).into()],
+            listing: side::listing(opened, run),
             side,
             stretches: stretches.collect(),
             chosen,
@@ -312,22 +318,43 @@ impl Explanation for Fate {
         Shown { wishes: wish.into_iter().collect(), ..shown }
     }
 
-    fn understand(&self, condition: &str) -> Result<StageCondition, Vec<Diagnostic>> {
-        let names = self.open.as_ref().map_or(&[][..], |(opened, _)| &opened.subject.names);
-        StageCondition::read::<FateRun>(condition, names)
+    fn run(&self) -> Option<&dyn AskedRun> {
+        self.open.as_ref().ok().map(|(_, run)| run as &dyn AskedRun)
     }
 
-    fn until(
-        &mut self,
-        condition: &StageCondition,
-        from: u64,
-        direction: Direction,
-    ) -> Option<u64> {
-        self.open.as_mut().ok().map(|(_, run)| run)?.until(condition, from, direction)
+    fn run_mut(&mut self) -> Option<&mut dyn AskedRun> {
+        self.open.as_mut().ok().map(|(_, run)| run as &mut dyn AskedRun)
     }
 
-    fn since(&mut self, condition: &StageCondition) -> Option<u64> {
-        self.open.as_mut().ok().map(|(_, run)| run)?.since(condition)
+    fn names(&self) -> &[String] {
+        self.open.as_ref().map_or(&[][..], |(opened, _)| &opened.subject.names)
+    }
+
+    fn successors(&self, state: u32) -> Vec<u32> {
+        let Ok((opened, _)) = &self.open else { return Vec::new() };
+        if state as usize >= opened.subject.names.len() {
+            return Vec::new();
+        }
+        let mut successors = opened.subject.arena.successors(state).to_vec();
+        successors.sort_unstable();
+        successors.dedup();
+        successors
+    }
+
+    fn picked(&self) -> Option<Item> {
+        self.view.item
+    }
+
+    fn pick(&mut self, item: Option<Item>) {
+        self.pick_item(item);
+    }
+
+    fn kept(&self) -> Vec<Vec<String>> {
+        self.kept_picks()
+    }
+
+    fn restore(&mut self, kept: &[Vec<String>]) {
+        self.restore_picks(kept);
     }
 
     fn told(&self) -> Option<ToldStep> {
@@ -341,7 +368,8 @@ impl View {
     /// States that must be drawn.
     fn seen(&self) -> impl Iterator<Item = u32> {
         let played = self.played.iter().flat_map(|played| played.states());
-        self.selected.into_iter().chain(played)
+        let item = self.item.iter().flat_map(|item| item.states());
+        self.selected.into_iter().chain(item).chain(played)
     }
 }
 

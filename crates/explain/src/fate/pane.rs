@@ -8,6 +8,7 @@ use super::opening::Opened;
 use super::panel::Panel;
 use super::run::Run;
 use super::{View, bands, legend};
+use crate::asking::Item;
 use crate::drawing::{NodeLook, Tone, WayLook, draw};
 use crate::message::Pane;
 use crate::sentence::count;
@@ -100,6 +101,7 @@ impl Looks<'_> {
                 now: self.looked_at() == Some((ends[0], ends[1])),
                 on_path: tone.is_some_and(|tone| tone != Tone::Correct),
                 lit: picked == Some((ends[0], ends[1])),
+                action: format!("transition {} {}", ends[0], ends[1]),
                 ..WayLook::default()
             }
         };
@@ -119,8 +121,11 @@ impl Looks<'_> {
         own.chain(played)
     }
 
-    /// The ends of the picked step.
+    /// The ends of the picked transition or step.
     fn picked(&self) -> Option<(u32, u32)> {
+        if let Some(Item::Transition(source, target)) = self.view.item {
+            return Some((source, target));
+        }
         let analysis = match &self.view.played {
             Some(played) => &played.analysis,
             None => self.run.machine().analysis(),

@@ -6,7 +6,13 @@ use super::Fate;
 use super::opening::Opened;
 use super::playing::Played;
 use super::run::Run;
+use crate::asking::Item;
 use crate::explanation::Explanation;
+
+/// What links keep besides states and transitions.
+const PLAYED: &str = "played";
+const COLUMN: &str = "column";
+const GAME: &str = "game";
 
 impl Fate {
     /// Changes options. The position is kept: the end of the run, or the end of the same stage, once that is
@@ -80,6 +86,9 @@ impl Fate {
         let picked = state.map(|_| column).filter(|_| self.view.picked != Some(column));
         // Releasing the picked column does not change the drawn game.
         self.view.game = if picked.is_some() { None } else { self.drawn() };
+        let step = self.shown_trace().and_then(|trace| trace.steps().nth(column));
+        let step = step.map(|step| Item::Transition(step.source, step.target));
+        self.view.item = picked.and(step.or(state.map(Item::State)));
         self.view.selected = picked.and(state);
         self.view.picked = picked;
     }
@@ -93,6 +102,7 @@ impl Fate {
         let drawn = self.drawn();
         if self.view.selected == Some(state) {
             (self.view.selected, self.view.picked, self.view.game) = (None, None, drawn);
+            self.view.item = None;
             return;
         }
         let columns = self.shown_trace().map(|trace| opened.examined(trace).columns());
@@ -100,6 +110,7 @@ impl Fate {
         let here = columns.iter().position(|one| one.state == state && Some(one.part) == drawn);
         let column = here.or_else(|| columns.iter().position(|one| one.state == state));
         (self.view.selected, self.view.picked) = (Some(state), column);
+        self.view.item = Some(Item::State(state));
         self.view.game = if column.is_some() { None } else { drawn };
     }
 
@@ -108,6 +119,58 @@ impl Fate {
         let Ok((opened, _)) = &self.open else { return };
         if (state as usize) < opened.subject.names.len() {
             self.view.selected = Some(state).filter(|_| self.view.selected != Some(state));
+            self.view.item = self.view.selected.map(Item::State);
+        }
+    }
+
+    pub(super) fn pick_item(&mut self, item: Option<Item>) {
+        match item {
+            Some(Item::State(state)) if self.view.selected == Some(state) => self.view.item = item,
+            Some(Item::State(state)) => self.select(state),
+            _ => {
+                self.view.game = self.drawn();
+                (self.view.picked, self.view.selected, self.view.item) = (None, None, item);
+            }
+        }
+    }
+
+    pub(super) fn kept_picks(&self) -> Vec<Vec<String>> {
+        let view = &self.view;
+        let numbered = |kind: &str, numbers: &[u32]| {
+            let numbers = numbers.iter().map(u32::to_string);
+            std::iter::once(kind.to_owned()).chain(numbers).collect::<Vec<String>>()
+        };
+        let played = view.played.as_ref().and_then(|played| {
+            let step = played.analysis.steps().nth(played.from)?;
+            Some(numbered(PLAYED, &[played.from as u32, step.pair, step.answer]))
+        });
+        let column = view.picked.map(|column| numbered(COLUMN, &[column as u32]));
+        let item = view.item.and_then(|item| item.kept(self.names()));
+        let game = view.game.map(|game| numbered(GAME, &[game as u32]));
+        [played, column, item, game].into_iter().flatten().collect()
+    }
+
+    pub(super) fn restore_picks(&mut self, kept: &[Vec<String>]) {
+        for words in kept {
+            let numbers: Vec<u32> =
+                words.iter().skip(1).filter_map(|word| word.parse().ok()).collect();
+            match (words.first().map(String::as_str), &numbers[..]) {
+                (Some(PLAYED), [from, pair, answer]) => {
+                    self.play(&format!("{from} {pair} {answer}"));
+                }
+                (Some(COLUMN), &[column]) => {
+                    if self.view.picked != Some(column as usize) {
+                        self.pick(column as usize);
+                    }
+                }
+                (Some(GAME), &[game]) => self.view.game = Some(game as usize),
+                _ => match Item::found(words, self.names()) {
+                    Some(Item::State(state)) if self.view.selected != Some(state) => {
+                        self.look(state);
+                    }
+                    item => self.view.item = item,
+                },
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use super::View;
 use super::opening::Opened;
 use super::run::Run;
 use super::telling::{colour, purpose_words, tell};
-use crate::listing::listing;
+use crate::message::ShownListing;
 use crate::sentence::{Sentence, count, counters, grouped, section};
 use crate::sheet::{Element, Node, element};
 use crate::strip::{button, saying};
@@ -20,16 +20,9 @@ pub(super) fn side(opened: &Opened, run: &Run, number: usize, view: &View) -> Ve
     let analysis = run.machine().analysis();
     let nothing = TracePart::default();
     let part = analysis.parts.get(number).unwrap_or(&nothing);
-    let record = run.recording.record();
-    let now = record.line();
     let told = element("div").with("aria-live", "polite");
     let told = told.children(tell(opened, run).sheet());
-    let (_, stage) = run.at();
-    let mut nodes: Vec<Node> = vec![
-        head(opened, run).into(),
-        listing(&lines(stage, opened), now).into(),
-        section("told", "What happened", [told.into()]).into(),
-    ];
+    let mut nodes: Vec<Node> = vec![section("told", "What happened", [told.into()]).into()];
     nodes.extend(view.selected.map(|state| state_card(opened, part, state).into()));
     nodes.push(
         section(
@@ -44,7 +37,12 @@ pub(super) fn side(opened: &Opened, run: &Run, number: usize, view: &View) -> Ve
     nodes
 }
 
-fn head(opened: &Opened, run: &Run) -> Element {
+pub(super) fn listing(opened: &Opened, run: &Run) -> ShownListing {
+    let (_, stage) = run.at();
+    ShownListing { lines: lines(stage, opened), now: run.recording.record().line() }
+}
+
+pub(super) fn head(opened: &Opened, run: &Run) -> Element {
     let (part, stage) = run.at();
     let stretches: Vec<(usize, FateStage)> = run.stretches().map(|(stage, ..)| stage).collect();
     let place = stretches.iter().position(|&other| other == (part, stage)).unwrap_or(0);

@@ -12,12 +12,10 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use lariat_layout::{Picture, Point};
-use lariat_session::condition::StageCondition;
-use lariat_session::core::Direction;
-use lariat_session::core::liveness::{LivenessRun, LivenessStage};
-use lariat_session::lang::{Diagnostic, Specification};
+use lariat_session::core::liveness::LivenessStage;
+use lariat_session::lang::Specification;
 
-use crate::asking::ToldStep;
+use crate::asking::{AskedRun, Item, ToldStep};
 use crate::drawing::Drawing;
 use crate::explanation::Explanation;
 use crate::message::{Position, Shown, Size, Topic};
@@ -51,25 +49,33 @@ struct Panel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Thing {
     State(u32),
+    /// All transitions from one state to another.
+    Transition(u32, u32),
     /// By its centre.
     LivenessNeighbourhood(u32),
 }
 
+/// A picked neighbourhood, as links keep it.
+const NEIGHBOURHOOD: &str = "neighbourhood";
+
 impl Thing {
-    /// `state 3`, `neighbourhood 2`.
+    /// `state 3`, `transition 3 4`, `neighbourhood 2`.
     fn parse(text: &str) -> Option<Thing> {
-        let (kind, number) = text.trim().split_once(' ')?;
-        let number = number.trim().parse().ok()?;
-        match kind {
-            "state" => Some(Thing::State(number)),
-            "neighbourhood" => Some(Thing::LivenessNeighbourhood(number)),
-            _ => None,
+        match Item::parse(text) {
+            Some(Item::State(state)) => Some(Thing::State(state)),
+            Some(Item::Transition(source, target)) => Some(Thing::Transition(source, target)),
+            None => {
+                let number = text.trim().strip_prefix("neighbourhood ")?.trim().parse().ok()?;
+                Some(Thing::LivenessNeighbourhood(number))
+            }
         }
     }
 
     fn state(self) -> u32 {
         match self {
-            Thing::State(state) | Thing::LivenessNeighbourhood(state) => state,
+            Thing::State(state)
+            | Thing::Transition(state, _)
+            | Thing::LivenessNeighbourhood(state) => state,
         }
     }
 }
@@ -239,6 +245,8 @@ impl Explanation for Liveness {
             notice: std::mem::take(&mut self.notice).to_owned(),
             panes: vec![pane::pane(opened, run, &self.panel, self.selected, self.pointed)],
             ribbon: ribbon::ribbon(opened, run, &self.unfolded, self.selected),
+            head: vec![side::head(run).into()],
+            listing: side::listing(opened, run),
             side: side::side(opened, run, self.selected),
             stretches: stretches.collect(),
             wishes: self.panel.drawing.wish(0).into_iter().collect(),
@@ -246,22 +254,70 @@ impl Explanation for Liveness {
         }
     }
 
-    fn understand(&self, condition: &str) -> Result<StageCondition, Vec<Diagnostic>> {
-        let names = self.open.as_ref().map_or(&[][..], |(opened, _)| &opened.subject.names);
-        StageCondition::read::<LivenessRun>(condition, names)
+    fn run(&self) -> Option<&dyn AskedRun> {
+        self.open.as_ref().ok().map(|(_, run)| run as &dyn AskedRun)
     }
 
-    fn until(
-        &mut self,
-        condition: &StageCondition,
-        from: u64,
-        direction: Direction,
-    ) -> Option<u64> {
-        self.open.as_mut().ok().map(|(_, run)| run)?.until(condition, from, direction)
+    fn run_mut(&mut self) -> Option<&mut dyn AskedRun> {
+        self.open.as_mut().ok().map(|(_, run)| run as &mut dyn AskedRun)
     }
 
-    fn since(&mut self, condition: &StageCondition) -> Option<u64> {
-        self.open.as_mut().ok().map(|(_, run)| run)?.since(condition)
+    fn names(&self) -> &[String] {
+        self.open.as_ref().map_or(&[][..], |(opened, _)| &opened.subject.names)
+    }
+
+    fn successors(&self, state: u32) -> Vec<u32> {
+        let Ok((opened, _)) = &self.open else { return Vec::new() };
+        let graph = &opened.subject.graph;
+        if state >= graph.state_count() {
+            return Vec::new();
+        }
+        let mut targets: Vec<u32> =
+            graph.outgoing(state).map(|number| graph.transition(number).target).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        targets
+    }
+
+    fn picked(&self) -> Option<Item> {
+        Some(match self.selected? {
+            Thing::State(state) | Thing::LivenessNeighbourhood(state) => Item::State(state),
+            Thing::Transition(source, target) => Item::Transition(source, target),
+        })
+    }
+
+    fn pick(&mut self, item: Option<Item>) {
+        let thing = item.map(|item| match item {
+            Item::State(state) => Thing::State(state),
+            Item::Transition(source, target) => Thing::Transition(source, target),
+        });
+        if thing != self.selected {
+            self.select(thing);
+        }
+    }
+
+    fn kept(&self) -> Vec<Vec<String>> {
+        let kept = match self.selected {
+            Some(Thing::LivenessNeighbourhood(centre)) => {
+                let name = self.names().get(centre as usize).cloned();
+                name.map(|name| vec![NEIGHBOURHOOD.to_owned(), name])
+            }
+            _ => self.picked().and_then(|item| item.kept(self.names())),
+        };
+        kept.into_iter().collect()
+    }
+
+    fn restore(&mut self, kept: &[Vec<String>]) {
+        for words in kept {
+            if let Some(item) = Item::found(words, self.names()) {
+                self.pick(Some(item));
+            } else if let [kind, name] = &words[..]
+                && kind == NEIGHBOURHOOD
+                && let Some(centre) = self.names().iter().position(|known| known == name)
+            {
+                self.select(Some(Thing::LivenessNeighbourhood(centre as u32)));
+            }
+        }
     }
 
     fn told(&self) -> Option<ToldStep> {

@@ -155,6 +155,10 @@ pub(super) fn pane(
             now: now.transition.is_some_and(|number| way.members.contains(&number)),
             on_path: way.members.iter().any(|number| on_lasso.contains(number)),
             lit: way.members.iter().any(|number| lit.transitions.contains(number)),
+            action: way.members.first().map_or_else(String::new, |&number| {
+                let transition = graph.transition(number);
+                format!("transition {} {}", transition.source, transition.target)
+            }),
             ..WayLook::default()
         })
         .collect();
@@ -198,6 +202,13 @@ fn lit(opened: &Opened, things: &[Option<Thing>]) -> Lit {
     for thing in things.iter().flatten() {
         match *thing {
             Thing::State(state) => lit.states.push(state),
+            Thing::Transition(source, target) => {
+                let graph = &opened.subject.graph;
+                if source < graph.state_count() {
+                    let leads = |number: &u32| graph.transition(*number).target == target;
+                    lit.transitions.extend(graph.outgoing(source).filter(leads));
+                }
+            }
             Thing::LivenessNeighbourhood(centre) => {
                 lit.states.push(centre);
                 if let Some(place) = opened.place_of(centre) {

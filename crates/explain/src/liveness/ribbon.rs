@@ -110,5 +110,6 @@ impl Chips<'_> {
 fn picked_centre(picked: Option<Thing>) -> Option<u32> {
     match picked? {
         Thing::State(state) | Thing::LivenessNeighbourhood(state) => Some(state),
+        Thing::Transition(..) => None,
     }
 }

@@ -7,7 +7,7 @@ use super::Thing;
 use super::opening::Opened;
 use super::run::Run;
 use super::telling::tell;
-use crate::listing::listing;
+use crate::message::ShownListing;
 use crate::sentence::{Sentence, count, counters, grouped, section};
 use crate::sheet::{Element, Node, element};
 
@@ -15,9 +15,28 @@ use crate::sheet::{Element, Node, element};
 const MOST: usize = 100;
 
 pub(super) fn side(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
-    let (stage, record) = (run.stage(), run.recording.record());
+    let told = element("div").with("aria-live", "polite");
+    let told = told.children(tell(run, opened).sheet());
+    let claim = element("p").class("sub x-claim").text(
+        "An accepting run violates. All of this is about runs of the automaton, not about words of a \
+         system.",
+    );
+    vec![
+        section("told", "What happened", [told.into()]).into(),
+        section("x-neighbourhoods", "Neighbourhoods", list(opened, run, picked)).into(),
+        section("last", "Counters", [sizes(opened, run).into(), claim.into()]).into(),
+    ]
+}
+
+pub(super) fn listing(opened: &Opened, run: &Run) -> ShownListing {
+    let now = run.recording.record().line();
+    ShownListing { lines: lines(run.stage(), opened.marking), now }
+}
+
+pub(super) fn head(run: &Run) -> Element {
+    let stage = run.stage();
     let number = stage as usize;
-    let head = element("section")
+    element("section")
         .class("sec head")
         .child(element("h2").text(stage.title()).text(" ").child(
             element("span").class(format!("phase x-stage stage-{number}")).text(format!(
@@ -26,21 +45,7 @@ pub(super) fn side(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Nod
                 LivenessStage::ALL.len()
             )),
         ))
-        .child(element("span").class("sub").text(stage.listing().source));
-    let now = record.line();
-    let told = element("div").with("aria-live", "polite");
-    let told = told.children(tell(run, opened).sheet());
-    let claim = element("p").class("sub x-claim").text(
-        "An accepting run violates. All of this is about runs of the automaton, not about words of a \
-         system.",
-    );
-    vec![
-        head.into(),
-        listing(&lines(stage, opened.marking), now).into(),
-        section("told", "What happened", [told.into()]).into(),
-        section("x-neighbourhoods", "Neighbourhoods", list(opened, run, picked)).into(),
-        section("last", "Counters", [sizes(opened, run).into(), claim.into()]).into(),
-    ]
+        .child(element("span").class("sub").text(stage.listing().source))
 }
 
 fn lines(stage: LivenessStage, marking: Marking) -> Vec<ListingLine> {

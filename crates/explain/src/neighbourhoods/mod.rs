@@ -23,12 +23,9 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use lariat_layout::{Picture, Point};
-use lariat_session::condition::StageCondition;
-use lariat_session::core::Direction;
 use lariat_session::core::neighbourhoods::{Marking, NeighbourhoodRun, Settings};
-use lariat_session::lang::Diagnostic;
 
-use crate::asking::ToldStep;
+use crate::asking::{AskedRun, Item, ToldStep};
 use crate::explanation::Explanation;
 use crate::message::{Position, Shown, Size, Topic};
 use crate::sentence::grouped;
@@ -177,6 +174,7 @@ impl Neighbourhoods {
         let Some(run) = &self.run else { return };
         let (full, right) = match self.selected {
             Some(Thing::Full(state)) => (Some(state), None),
+            Some(Thing::Transition(source, _)) => (Some(source), None),
             Some(Thing::Right(other, state)) if other == which => (None, Some(state)),
             Some(Thing::Neighbourhood(state)) => {
                 let full = picked::matches_of(run.machine(), state).next();
@@ -360,22 +358,52 @@ impl Explanation for Neighbourhoods {
         shown
     }
 
-    fn understand(&self, condition: &str) -> Result<StageCondition, Vec<Diagnostic>> {
-        let names = self.opened.as_ref().map_or(&[][..], |opened| opened.names());
-        StageCondition::read::<NeighbourhoodRun>(condition, names)
+    fn run(&self) -> Option<&dyn AskedRun> {
+        self.run.as_ref().map(|run| run as &dyn AskedRun)
     }
 
-    fn until(
-        &mut self,
-        condition: &StageCondition,
-        from: u64,
-        direction: Direction,
-    ) -> Option<u64> {
-        self.run.as_mut()?.until(condition, from, direction)
+    fn run_mut(&mut self) -> Option<&mut dyn AskedRun> {
+        self.run.as_mut().map(|run| run as &mut dyn AskedRun)
     }
 
-    fn since(&mut self, condition: &StageCondition) -> Option<u64> {
-        self.run.as_mut()?.since(condition)
+    fn names(&self) -> &[String] {
+        self.opened.as_ref().map_or(&[][..], |opened| opened.names())
+    }
+
+    fn successors(&self, state: u32) -> Vec<u32> {
+        let Ok(opened) = &self.opened else { return Vec::new() };
+        if state >= opened.lts.state_count() {
+            return Vec::new();
+        }
+        let mut targets: Vec<u32> = opened.lts.from(state).iter().map(|t| t.target).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        targets
+    }
+
+    fn picked(&self) -> Option<Item> {
+        picked::item(self.selected?, self.run.as_ref()?.machine())
+    }
+
+    fn pick(&mut self, item: Option<Item>) {
+        self.selected = item.map(|item| match item {
+            Item::State(state) => Thing::Full(state),
+            Item::Transition(source, target) => Thing::Transition(source, target),
+        });
+        self.bring_into_sight();
+    }
+
+    fn kept(&self) -> Vec<Vec<String>> {
+        self.selected.and_then(|thing| thing.kept(self.names())).into_iter().collect()
+    }
+
+    fn restore(&mut self, kept: &[Vec<String>]) {
+        for words in kept {
+            if let Some(thing) = Thing::found(words, self.names()) {
+                self.selected = Some(thing);
+                self.bring_into_sight();
+            }
+        }
     }
 
     fn told(&self) -> Option<ToldStep> {

@@ -9,7 +9,7 @@ use super::legend;
 use super::names::Names;
 use super::now::Now;
 use super::opening::Opened;
-use super::picked::{Lit, Thing, matches_of};
+use super::picked::{Lit, Thing, full_of, matches_of};
 use crate::drawing::{NodeLook, Tone, WayLook, draw};
 use crate::message::Pane;
 use crate::sentence::count;
@@ -89,6 +89,10 @@ impl PaneMoment<'_> {
                 let any = |marks: &[bool]| way.members.iter().any(|&number| marks[number as usize]);
                 WayLook {
                     tone: if any(&correct) { Tone::Correct } else { Tone::Plain },
+                    action: way.members.first().map_or_else(String::new, |&number| {
+                        let transition = lts.transitions()[number as usize];
+                        format!("transition {} {}", transition.source, transition.target)
+                    }),
                     now: any(&now_on),
                     lit: any(&lit_on),
                     on_path: any(&walked),
@@ -199,6 +203,7 @@ impl PaneMoment<'_> {
                 WayLook {
                     presence: self.presence_of_way(panel, &way.members),
                     tone: self.tone(&way.members),
+                    action: self.action_of_way(&way.members),
                     now: any(&now_on) || way.members.iter().any(now_here),
                     on_path: any(&path_on),
                     lit: any(&lit_on),
@@ -269,6 +274,26 @@ impl PaneMoment<'_> {
             Some(Tag::Neutral) => Tone::Neutral,
             None => Tone::Plain,
         }
+    }
+
+    /// Picks the transition of the full system that a line of the right graph stands for.
+    fn action_of_way(&self, members: &[u32]) -> String {
+        let lts = &self.opened.lts;
+        let full = members.first().and_then(|&number| match self.which {
+            Which::Counterexamples => {
+                let system = self.machine.counterexamples()?;
+                let transition = *system.lts.transitions().get(number as usize)?;
+                full_of(transition, lts, self.machine)
+            }
+            Which::Product => {
+                let product = self.machine.product();
+                let transition = product.transitions().get(number as usize)?;
+                let state = |pair: u32| Some(product.pairs.get(pair as usize)?.0);
+                Some((state(transition.source)?, state(transition.target)?))
+            }
+            _ => None,
+        });
+        full.map_or_else(String::new, |(source, target)| format!("transition {source} {target}"))
     }
 
     /// The title of the right pane, and the current size of its graph.

@@ -110,7 +110,7 @@ impl Neighbourhoods {
         let record = run.recording.record();
         let mut lit = Lit::default();
         for thing in [self.selected, self.pointed].into_iter().flatten() {
-            lit.add(thing, which, run.machine());
+            lit.add(thing, which, &opened.lts, run.machine());
         }
         let moment = PaneMoment {
             opened,
@@ -136,6 +136,8 @@ impl Neighbourhoods {
             picked: self.selected,
         };
         shown.ribbon = ribbon::ribbon(telling, &self.unfolded);
+        shown.head = vec![side::head(run).into()];
+        shown.listing = side::listing(run);
         shown.side = side::side(telling);
         shown.position = run.position();
         let stages = NeighbourhoodStage::of(run.latest().settings());

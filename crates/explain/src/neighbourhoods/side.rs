@@ -6,11 +6,12 @@ use lariat_session::core::neighbourhoods::{NeighbourhoodRun, NeighbourhoodStage}
 use super::judgement::{rank_words, ranked};
 use super::opening::Opened;
 use super::picked::{Thing, matches_of, neighbourhood};
+use super::run::Run;
 use super::showing::Telling;
 use super::telling::tell;
-use crate::listing::listing;
+use crate::message::ShownListing;
 use crate::sentence::{Sentence, count, counters, grouped, section};
-use crate::sheet::{Node, element};
+use crate::sheet::{Element, Node, element};
 
 /// The limit on the number of neighbourhoods in the list.
 const MOST: usize = 100;
@@ -18,31 +19,37 @@ const MOST: usize = 100;
 pub(super) fn side(telling: Telling<'_>) -> Vec<Node> {
     let Telling { opened, run, names, picked, .. } = telling;
     let (machine, record) = (run.machine(), run.recording.record());
-    let stages = NeighbourhoodStage::of(machine.settings());
-    let stage = record.phase().unwrap_or(stages[0]);
-    let number = stages.iter().position(|&other| other == stage).unwrap_or(0) + 1;
-    let head = element("section")
-        .class("sec head")
-        .child(
-            element("h2").text(stage.title()).text(" ").child(
-                element("span")
-                    .class(format!("phase x-stage stage-{}", number - 1))
-                    .text(format!("stage {number} of {}", stages.len())),
-            ),
-        )
-        .child(element("span").class("sub").text(stage.listing().source));
-    let now = record.events.first().map(|&(line, _)| line);
     let told = element("div").with("aria-live", "polite");
     let told = told.children(tell(record, opened, machine, names).sheet());
-    let mut side: Vec<Node> = vec![
-        head.into(),
-        listing(&stage.lines(machine.settings()), now).into(),
-        section("told", "What happened", [told.into()]).into(),
-    ];
+    let mut side: Vec<Node> = vec![section("told", "What happened", [told.into()]).into()];
     side.extend(picked.and_then(|thing| about(thing, telling)));
     side.push(section("x-neighbourhoods", "Neighbourhoods", list(telling)).into());
     side.push(section("last", "Counters", sizes(opened, machine)).into());
     side
+}
+
+/// The stage of the step; before the first step, the first stage.
+fn stage(run: &Run) -> NeighbourhoodStage {
+    let stages = NeighbourhoodStage::of(run.machine().settings());
+    run.recording.record().phase().unwrap_or(stages[0])
+}
+
+pub(super) fn listing(run: &Run) -> ShownListing {
+    let lines = stage(run).lines(run.machine().settings());
+    ShownListing { lines, now: run.recording.record().line() }
+}
+
+pub(super) fn head(run: &Run) -> Element {
+    let stages = NeighbourhoodStage::of(run.machine().settings());
+    let stage = stage(run);
+    let number = stages.iter().position(|&other| other == stage).unwrap_or(0) + 1;
+    let place = element("span")
+        .class(format!("phase x-stage stage-{}", number - 1))
+        .text(format!("stage {number} of {}", stages.len()));
+    element("section")
+        .class("sec head")
+        .child(element("h2").text(stage.title()).text(" ").child(place))
+        .child(element("span").class("sub").text(stage.listing().source))
 }
 
 /// The counters so far: sizes in a table, the others in boxes.

@@ -7,10 +7,11 @@
 //! numbers may be larger than numbers in JavaScript.
 
 use lariat_core::Options;
+use lariat_lang::Diagnostic;
 use serde::{Deserialize, Serialize};
 
 use crate::debugger::breakpoints::{Armed, Became, Reached, became_true, run_to};
-use crate::debugger::condition::{Condition, Vocabulary, Watch, complete};
+use crate::debugger::condition::{Completion, Condition, Vocabulary, Watch, complete};
 use crate::questions::answer::Answer;
 use crate::questions::why::why;
 use crate::questions::why_not::{WantedLasso, why_not};
@@ -138,12 +139,29 @@ pub struct TypedProblem {
     pub help: String,
 }
 
+impl TypedProblem {
+    pub fn of(wrong: Diagnostic) -> TypedProblem {
+        TypedProblem {
+            start: wrong.span.start,
+            end: wrong.span.end,
+            message: wrong.message,
+            help: wrong.help.unwrap_or_default(),
+        }
+    }
+}
+
 /// A completion: this text replaces the text from `start` to the cursor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suggestion {
     pub start: usize,
     pub insert: String,
     pub what: String,
+}
+
+impl Suggestion {
+    pub fn of(one: Completion) -> Suggestion {
+        Suggestion { start: one.span.start, insert: one.insert, what: one.what }
+    }
 }
 
 /// A lemma and the result of its check.
@@ -159,7 +177,7 @@ pub struct Held {
 }
 
 /// The maximal number of marks on the timeline.
-const MARKED: usize = 200;
+pub const MARKED: usize = 200;
 
 /// Answers one question after the other, and keeps the run of the last one.
 #[derive(Debug, Default)]
@@ -292,17 +310,8 @@ impl Open {
     fn typed(&self, text: &str, cursor: usize) -> Reply {
         let vocabulary = self.vocabulary();
         let wrong = Condition::read(text, &vocabulary).err();
-        let problem = wrong.and_then(|wrong| wrong.into_iter().next()).map(|wrong| TypedProblem {
-            start: wrong.span.start,
-            end: wrong.span.end,
-            message: wrong.message,
-            help: wrong.help.unwrap_or_default(),
-        });
-        let completions = complete(text, cursor, &vocabulary).into_iter().map(|one| Suggestion {
-            start: one.span.start,
-            insert: one.insert,
-            what: one.what,
-        });
+        let problem = wrong.and_then(|wrong| wrong.into_iter().next()).map(TypedProblem::of);
+        let completions = complete(text, cursor, &vocabulary).into_iter().map(Suggestion::of);
         Reply::Typed { problem, completions: completions.collect() }
     }
 

@@ -41,6 +41,10 @@ pub struct Shared {
     pub versus: String,
     /// The property, for an explanation.
     pub property: String,
+    /// The stops of an explanation, like `stops`.
+    pub stage_stops: Vec<(String, bool)>,
+    /// What was picked and played in an explanation: what it is, and names or numbers.
+    pub picked: Vec<Vec<String>>,
 }
 
 /// A step, with its line and transition count: if the listing changes, they still identify the step.
@@ -66,6 +70,8 @@ impl Shared {
             stops: Vec::new(),
             versus: String::new(),
             property: String::new(),
+            stage_stops: Vec::new(),
+            picked: Vec::new(),
         }
     }
 
@@ -98,16 +104,20 @@ impl Shared {
             members.push(("h", Json::Bool(true)));
         }
         if !self.stops.is_empty() {
-            let stops = self.stops.iter();
-            let stops =
-                stops.map(|(on, heeded)| Json::List(vec![Json::text(on), Json::Bool(*heeded)]));
-            members.push(("b", Json::List(stops.collect())));
+            members.push(("b", written_stops(&self.stops)));
         }
         if !self.versus.is_empty() {
             members.push(("v", Json::text(&self.versus)));
         }
         if !self.property.is_empty() {
             members.push(("q", Json::text(&self.property)));
+        }
+        if !self.stage_stops.is_empty() {
+            members.push(("e", written_stops(&self.stage_stops)));
+        }
+        if !self.picked.is_empty() {
+            let words = |words: &Vec<String>| Json::List(words.iter().map(Json::text).collect());
+            members.push(("w", Json::List(self.picked.iter().map(words).collect())));
         }
         object(members)
     }
@@ -136,6 +146,8 @@ impl Shared {
         }
         shared.versus = member(json, "v", as_string)?.unwrap_or_default();
         shared.property = member(json, "q", as_string)?.unwrap_or_default();
+        shared.stage_stops = member(json, "e", as_stops)?.unwrap_or_default();
+        shared.picked = member(json, "w", as_picked)?.unwrap_or_default();
         Ok(shared)
     }
 }
@@ -209,6 +221,17 @@ fn as_stops(json: &Json) -> Option<Vec<(String, bool)>> {
         _ => None,
     };
     json.as_list()?.iter().map(stop).collect()
+}
+
+fn written_stops(stops: &[(String, bool)]) -> Json {
+    let stop =
+        |(on, heeded): &(String, bool)| Json::List(vec![Json::text(on), Json::Bool(*heeded)]);
+    Json::List(stops.iter().map(stop).collect())
+}
+
+fn as_picked(json: &Json) -> Option<Vec<Vec<String>>> {
+    let words = |item: &Json| item.as_list()?.iter().map(as_string).collect();
+    json.as_list()?.iter().map(words).collect()
 }
 
 /// Why a link cannot be opened. Each message says what to do.
@@ -296,6 +319,8 @@ mod tests {
             stops: vec![("line = 4".into(), true), ("depth > 2".into(), false)],
             versus: "1:4 se05 couvreur99".into(),
             property: "[ 'a' ] false".into(),
+            stage_stops: vec![("stage = 2 and line = 4".into(), true)],
+            picked: vec![vec!["state".into(), "s1".into()]],
         }
     }
 
@@ -342,6 +367,7 @@ mod tests {
             r#"{"m":"a","s":{"k":1}}"#,
             r#"{"m":"a","p":[["s1",0.5,1]]}"#,
             r#"{"m":"a","h":null}"#,
+            r#"{"m":"a","w":["state"]}"#,
         ] {
             assert!(read(text).is_err(), "{text}");
         }

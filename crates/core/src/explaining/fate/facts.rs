@@ -11,16 +11,19 @@ const NUMBER: Is = Is::Number;
 
 impl Facts for FateRun {
     const FACTS: &'static [(Fact, FactOf<FateRun>)] = &[
-        (Fact::new("layer", Of::State, NUMBER, "the layer that a state is in"), |run, _, about| {
-            number(of_state(run, about, |part, state| part.layer(state)))
-        }),
+        (
+            Fact::new("layer", Of::State, NUMBER, "the layer that a state is in")
+                .says("is in layer {}"),
+            |run, _, about| number(of_state(run, about, |part, state| part.layer(state))),
+        ),
         (
             Fact::new(
                 "rank",
                 Of::State,
                 NUMBER,
                 "in how many moves the environment can force the run to the boundary of the layer",
-            ),
+            )
+            .says("has rank {} in its layer"),
             |run, _, about| {
                 number(of_state(run, about, |part, state| {
                     Some(part.forced.get(state as usize).copied().flatten()?.rank)
@@ -28,19 +31,23 @@ impl Facts for FateRun {
             },
         ),
         (
-            Fact::new("ring", Of::State, NUMBER, "the onion ring around the target"),
+            Fact::new("ring", Of::State, NUMBER, "the onion ring around the target")
+                .says("is in ring {} around the target"),
             |run, _, about| number(by_state(run, about, |part| &part.rings)),
         ),
         (
-            Fact::new("inner", Of::State, NUMBER, "the ring around the boundary, within the layer"),
+            Fact::new("inner", Of::State, NUMBER, "the ring around the boundary, within the layer")
+                .says("is in ring {} around the boundary of its layer"),
             |run, _, about| number(by_state(run, about, |part| &part.inner)),
         ),
         (
-            Fact::new("distance", Of::State, NUMBER, "the fewest moves from where the part begins"),
+            Fact::new("distance", Of::State, NUMBER, "the fewest moves from where the part begins")
+                .says("has distance {} from where this part begins"),
             |run, _, about| number(by_state(run, about, |part| &part.distances)),
         ),
         (
-            Fact::new("boundary", Of::State, Is::True, "the state is on the boundary of its layer"),
+            Fact::new("boundary", Of::State, Is::True, "the state is on the boundary of its layer")
+                .says("is on the boundary of its layer"),
             |run, _, about| {
                 let on_boundary = of_state(run, about, |part, state| {
                     Some(part.forced.get(state as usize).copied().flatten()?.rank == 0)
@@ -49,13 +56,15 @@ impl Facts for FateRun {
             },
         ),
         (
-            Fact::new("target", Of::State, Is::True, "the part of the trace should end there"),
+            Fact::new("target", Of::State, Is::True, "the part of the trace should end there")
+                .says("is where this part of the trace should end"),
             |run, _, about| {
                 truth(of_state(run, about, |part, s| Some(part.targets.contains(&s))) == Some(true))
             },
         ),
         (
-            Fact::new("on_trace", Of::State, Is::True, "the trace passes through the state"),
+            Fact::new("on_trace", Of::State, Is::True, "the trace passes through the state")
+                .says("is on the trace"),
             |run, _, about| {
                 let steps = run.analysis().steps().flat_map(|step| [step.source, step.target]);
                 let starts = run.analysis().parts.iter().filter_map(|part| part.start);
@@ -70,7 +79,8 @@ impl Facts for FateRun {
                 Of::Transition,
                 Is::Word(&["fated", "free"]),
                 "whether a step of the trace is fated or free",
-            ),
+            )
+            .says("is a {} step of the trace"),
             moves,
         ),
         (Fact::new("layers", Of::Run, NUMBER, "layers so far"), |run, _, _| {

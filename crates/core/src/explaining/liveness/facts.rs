@@ -16,7 +16,8 @@ impl Facts for LivenessRun {
                 Of::State,
                 Is::Number,
                 "the number of a state, during the search for components",
-            ),
+            )
+            .says("has number {}"),
             |run, _, about| number(about.first().and_then(|&state| Some(run.numbers(state)?.0))),
         ),
         (
@@ -25,7 +26,8 @@ impl Facts for LivenessRun {
                 Of::State,
                 Is::Number,
                 "the low number of a state, during the search for components",
-            ),
+            )
+            .says("has low number {}"),
             |run, _, about| number(about.first().and_then(|&state| Some(run.numbers(state)?.1))),
         ),
         (
@@ -34,7 +36,8 @@ impl Facts for LivenessRun {
                 Of::State,
                 Is::Number,
                 "the component of a state, counted from 1 as they were completed",
-            ),
+            )
+            .says("is in component {}"),
             |run, _, about| {
                 let components = &run.analysis().components;
                 let holds =
@@ -48,7 +51,8 @@ impl Facts for LivenessRun {
                 Of::State,
                 Is::True,
                 "an accepting run is known to begin in the state",
-            ),
+            )
+            .says("begins an accepting run"),
             |run, _, about| truth(about.first().is_some_and(|&state| run.violates(state))),
         ),
         (
@@ -57,15 +61,18 @@ impl Facts for LivenessRun {
                 Of::State,
                 Is::True,
                 "a run that does not accept is known to begin in the state",
-            ),
+            )
+            .says("begins a run that does not accept"),
             |run, _, about| truth(about.first().is_some_and(|&state| run.is_saved(state))),
         ),
         (
-            Fact::new("tag", Of::Transition, TAGS, "how runs can continue after the transition"),
+            Fact::new("tag", Of::Transition, TAGS, "how runs can continue after the transition")
+                .says("is {}"),
             tags,
         ),
         (
-            Fact::new("centre", Of::State, Is::True, "the state is the centre of a neighbourhood"),
+            Fact::new("centre", Of::State, Is::True, "the state is the centre of a neighbourhood")
+                .says("is the centre of a neighbourhood"),
             |run, _, about| {
                 let found = &run.analysis().neighbourhoods;
                 truth(
@@ -75,11 +82,26 @@ impl Facts for LivenessRun {
         ),
         (
             Fact::new(
+                "kind",
+                Of::State,
+                Is::Word(&["G", "R", "GR", "GRB"]),
+                "which transitions leave the centre, if junctions are marked",
+            )
+            .says("is the centre of a neighbourhood of kind {}"),
+            |run, _, about| {
+                let found = about.first().and_then(|&state| run.analysis().neighbourhood(state));
+                let kind = found.and_then(|one| one.kind);
+                kind.map(|kind| FactValue::Word(kind.word())).into_iter().collect()
+            },
+        ),
+        (
+            Fact::new(
                 "kept",
                 Of::Transition,
                 Is::True,
                 "the step of the lasso mattered, so it is kept",
-            ),
+            )
+            .says("is a step of the lasso that mattered"),
             kept,
         ),
         (

@@ -83,6 +83,17 @@ pub enum Junction {
     GRB,
 }
 
+impl Junction {
+    pub fn word(self) -> &'static str {
+        match self {
+            Junction::G => "G",
+            Junction::R => "R",
+            Junction::GR => "GR",
+            Junction::GRB => "GRB",
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Neighbourhood {
     /// Its centre: a state of the system of counterexamples.

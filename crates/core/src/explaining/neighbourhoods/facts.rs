@@ -9,18 +9,21 @@ use crate::run::{Fact, FactOf, FactValue, Facts, Is, Of};
 use crate::{Lts, Pattern};
 
 const TAGS: Is = Is::Word(&["correct", "neutral", "incorrect"]);
+const KINDS: Is = Is::Word(&["G", "R", "GR", "GRB"]);
 
 impl Facts for NeighbourhoodRun {
     const FACTS: &'static [(Fact, FactOf<NeighbourhoodRun>)] = &[
         (
-            Fact::new("met", Of::State, Is::True, "a pair of the product has the state"),
+            Fact::new("met", Of::State, Is::True, "a pair of the product has the state")
+                .says("is in a pair of the product"),
             |run, _, about| {
                 let pairs = &run.product().pairs;
                 truth(about.first().is_some_and(|&y| pairs.iter().any(|pair| pair.0 == y)))
             },
         ),
         (
-            Fact::new("kept", Of::State, Is::True, "a pair with the state leads to a final one"),
+            Fact::new("kept", Of::State, Is::True, "a pair with the state leads to a final one")
+                .says("is in a pair that leads to a final one"),
             |run, _, about| {
                 let kept = run.product().pairs.iter().zip(&run.pruned().kept);
                 truth(
@@ -31,17 +34,20 @@ impl Facts for NeighbourhoodRun {
             },
         ),
         (
-            Fact::new("matched", Of::State, Is::True, "a counterexample state matches the state"),
+            Fact::new("matched", Of::State, Is::True, "a counterexample state matches the state")
+                .says("matches a counterexample state"),
             |run, _, about| {
                 truth(about.first().is_some_and(|&y| run.pairs().iter().any(|pair| pair.1 == y)))
             },
         ),
         (
-            Fact::new("frontier", Of::State, Is::True, "a correct transition leaves the state"),
+            Fact::new("frontier", Of::State, Is::True, "a correct transition leaves the state")
+                .says("is in the frontier"),
             |run, _, about| truth(about.first().is_some_and(|y| run.frontier().contains(y))),
         ),
         (
-            Fact::new("tag", Of::Transition, TAGS, "how runs can continue after the transition"),
+            Fact::new("tag", Of::Transition, TAGS, "how runs can continue after the transition")
+                .says("is {}"),
             tags,
         ),
         (
@@ -50,12 +56,23 @@ impl Facts for NeighbourhoodRun {
                 Of::State,
                 Is::True,
                 "a counterexample state that matches it is the centre of a neighbourhood",
-            ),
+            )
+            .says("matches the centre of a neighbourhood"),
             |run, _, about| {
                 let centres = run.neighbourhoods().iter().map(|one| one.state);
                 let matches = |x: u32, y: u32| run.pairs().binary_search(&(x, y)).is_ok();
                 truth(about.first().is_some_and(|&y| centres.into_iter().any(|x| matches(x, y))))
             },
+        ),
+        (
+            Fact::new(
+                "kind",
+                Of::State,
+                KINDS,
+                "which transitions leave the centre that it matches, if junctions are marked",
+            )
+            .says("matches the centre of a neighbourhood of kind {}"),
+            kinds,
         ),
         (
             Fact::new("violated", Of::Run, Is::True, "a counterexample is known to exist"),
@@ -72,6 +89,13 @@ impl Facts for NeighbourhoodRun {
             number(Some(run.neighbourhoods().len() as u32))
         }),
     ];
+}
+
+fn kinds(run: &NeighbourhoodRun, _: &(Rc<Lts>, Rc<Pattern>), about: &[u32]) -> Vec<FactValue> {
+    let Some(&y) = about.first() else { return Vec::new() };
+    let here = run.neighbourhoods().iter();
+    let here = here.filter(|one| run.pairs().binary_search(&(one.state, y)).is_ok());
+    here.filter_map(|one| Some(FactValue::Word(one.kind?.word()))).collect()
 }
 
 /// Correct transitions belong to the full system. Neutral and incorrect ones belong to the system of

@@ -1,24 +1,44 @@
 //! The answer to the last question, or what became of it.
 
 use lariat_protocol::sheet::{Element, Node, element};
+use lariat_session::Piece;
 use lariat_session::answer::{Answer, Entry, Tone};
 use lariat_session::core::grouped;
 
-use super::AskPanel;
 use crate::action::Action;
-use crate::parts::pieces;
-use crate::parts::{Acts, button, classes, icon};
+use crate::asking::Asking;
+use crate::parts::{Acts, button, classes, icon, pieces, prose};
 use crate::search::moment::Moment;
 
 const SILENT: &str =
     "No progress for 15 seconds. The question may take long, or something is stuck.";
 
-pub(super) fn answer(panel: &AskPanel<'_>) -> Element {
-    let asking = panel.asking;
+/// The step that is shown. States can be named in links if the moment of a search is known.
+#[derive(Clone, Copy)]
+pub(super) struct Here<'a> {
+    pub(super) step: u64,
+    pub(super) moment: Option<&'a Moment>,
+}
+
+impl Here<'_> {
+    fn words(&self, said: &[Piece]) -> Vec<Node> {
+        if let Some(moment) = self.moment {
+            return pieces(moment, said);
+        }
+        let piece = |piece: &Piece| match piece {
+            Piece::Text(text) => element("span").children(prose(text)),
+            Piece::State { name, .. } => element("b").text(name.clone()),
+        };
+        let spaced = said.iter().flat_map(|one| [Node::from(" "), piece(one).into()]);
+        spaced.skip(1).collect()
+    }
+}
+
+pub(super) fn answer(asking: &Asking, here: Here<'_>) -> Element {
     let content = match (&asking.broken, &asking.answer) {
         _ if asking.is_busy() => vec![waiting(asking.silent).into()],
         (Some(problem), _) => vec![broken(problem).into()],
-        (None, Some(answer)) => told(panel.moment, answer),
+        (None, Some(answer)) => told(here, answer),
         (None, None) => {
             return element("div").with("role", "status").with("aria-label", "Answer");
         }
@@ -52,25 +72,25 @@ fn again() -> Element {
     button("Try again", Action::AskAgain)
 }
 
-fn told(moment: &Moment, answer: &Answer) -> Vec<Node> {
+fn told(here: Here<'_>, answer: &Answer) -> Vec<Node> {
     let close = element("button")
         .class("btn quiet small close")
         .with("aria-label", "Close the answer")
         .with("title", "Close the answer")
         .acts(Action::CloseAnswer)
         .child(icon("close"));
-    let summary = element("p").class("say").children(pieces(moment, &answer.summary));
+    let summary = element("p").class("say").children(here.words(&answer.summary));
     let mut nodes =
         vec![element("h2").text(answer.title.clone()).child(close).into(), summary.into()];
     if !answer.entries.is_empty() {
-        let entries = answer.entries.iter().map(|one| entry(moment, one));
+        let entries = answer.entries.iter().map(|one| entry(here, one));
         nodes.push(element("ol").class("entries").children(entries).into());
     }
     nodes
 }
 
-fn entry(moment: &Moment, entry: &Entry) -> Element {
-    let here = entry.step == Some(moment.snapshot.step);
+fn entry(shown: Here<'_>, entry: &Entry) -> Element {
+    let here = entry.step == Some(shown.step);
     let tone = match entry.tone {
         Tone::Plain => "plain",
         Tone::Taken => "taken",
@@ -96,7 +116,7 @@ fn entry(moment: &Moment, entry: &Entry) -> Element {
             .children(line);
         row = row.child(jump);
     }
-    row = row.child(element("span").class("words").children(pieces(moment, &entry.pieces)));
+    row = row.child(element("span").class("words").children(shown.words(&entry.pieces)));
     if !entry.values.is_empty() {
         let value = entry.values.iter().map(|value| {
             element("span").class("val").text(format!("{} = {}", value.what, value.value))

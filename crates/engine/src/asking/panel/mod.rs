@@ -5,6 +5,7 @@
 
 mod about_state;
 mod answer;
+mod explained;
 mod lemmas;
 mod questions;
 mod stops;
@@ -16,6 +17,10 @@ use lariat_session::Algorithm;
 
 use super::Asking;
 use crate::search::moment::Moment;
+use answer::Here;
+use stops::Offered;
+
+pub(crate) use explained::explained_panel;
 
 #[derive(Debug)]
 pub struct AskPanel<'a> {
@@ -29,12 +34,14 @@ pub struct AskPanel<'a> {
 }
 
 pub fn panel(panel: &AskPanel<'_>) -> Vec<Node> {
+    let here = Here { step: panel.moment.snapshot.step, moment: Some(panel.moment) };
+    let offered = Offered { example: "colour(s3) = red and depth > 2", found: true };
     let parts = element("div")
         .class("ask")
-        .child(answer::answer(panel).key("answer"))
+        .child(answer::answer(panel.asking, here).key("answer"))
         .child(questions::questions(panel.asking, panel.algorithm, panel.found).key("questions"))
         .child(about_state::about_state(panel).key("state"))
-        .child(stops::stops(panel.asking).key("stops"))
+        .child(stops::stops(panel.asking, &offered).key("stops"))
         .children(lemmas::lemmas(panel.asking, panel.moment).map(|lemmas| lemmas.key("lemmas")));
     vec![parts.into()]
 }

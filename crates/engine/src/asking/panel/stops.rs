@@ -10,7 +10,15 @@ use crate::parts::{Acts, button, classes, hint, icon, prose};
 /// The limit of suggestions.
 const SUGGESTED: usize = 8;
 
-pub(super) fn stops(asking: &Asking) -> Element {
+/// What the kind of run offers.
+pub(super) struct Offered<'a> {
+    /// A condition that it can have.
+    pub(super) example: &'a str,
+    /// It can find counterexamples.
+    pub(super) found: bool,
+}
+
+pub(super) fn stops(asking: &Asking, offered: &Offered<'_>) -> Element {
     let none = asking.stops.is_empty();
     let rows = asking.stops.iter().enumerate().map(|(place, row)| stop(place, row));
     let found = button("+ a counterexample", Action::Add(vec!["found".to_owned()]))
@@ -26,11 +34,12 @@ pub(super) fn stops(asking: &Asking) -> Element {
         .disabled(none)
         .with("title", hint("Run forward to the next stop", "]"))
         .child(icon("on"));
-    let buttons = element("div").class("buttons").child(found).child(back).child(forward);
+    let found = offered.found.then_some(found);
+    let buttons = element("div").class("buttons").children(found).child(back).child(forward);
     section("sec stops", "Stops")
         .child(element("h2").key("title").text("Stop when"))
         .child(element("ul").key("stops").children(rows))
-        .child(condition(asking).key("condition"))
+        .child(condition(asking, offered.example).key("condition"))
         .child(help(asking).key("help"))
         .children(suggestions(asking).map(|list| list.key("suggestions")))
         .child(buttons.key("buttons"))
@@ -44,6 +53,7 @@ fn stop(place: usize, row: &Stop) -> Element {
         None => "",
     };
     let holds = row.now == Some(true);
+    let is_lasting = row.line().is_none() && row.stage_line().is_none();
     let switch = element("input")
         .with("type", "checkbox")
         .when(row.on, "checked", "")
@@ -64,20 +74,20 @@ fn stop(place: usize, row: &Stop) -> Element {
     element("li")
         .class(classes(&[("stop", true), ("off", !row.on), ("holds", holds)]))
         .child(label.key("stop"))
-        .children(row.line().is_none().then(|| since.key("since")))
+        .children(is_lasting.then(|| since.key("since")))
         .child(element("span").class("now").key("now").text(now))
         .child(remove.key("remove"))
 }
 
 /// The field for a new condition.
-fn condition(asking: &Asking) -> Element {
+fn condition(asking: &Asking, example: &str) -> Element {
     let field = element("input")
         .with("id", "condition")
         .class("mono")
         .with("aria-label", "A condition to stop at")
         .with("autocomplete", "off")
         .with("spellcheck", "false")
-        .with("placeholder", "colour(s3) = red and depth > 2")
+        .with("placeholder", example)
         .with("value", asking.typed.clone())
         .with("data-rev", asking.typed_rev.to_string())
         .with("aria-invalid", is_wrong(asking).to_string())

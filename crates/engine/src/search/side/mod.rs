@@ -6,7 +6,6 @@
 mod changed;
 mod counters;
 mod ladder;
-mod listing;
 mod missed;
 mod options;
 mod questions;
@@ -24,6 +23,7 @@ use lariat_session::{Algorithm, Description};
 
 use super::moment::Moment;
 use super::signs;
+use crate::listing::listing;
 use crate::parts::say;
 
 pub use options::{chosen, options};
@@ -57,7 +57,7 @@ pub fn side(side: &Side<'_>) -> Vec<Node> {
     let now = side.moment.and_then(|moment| moment.snapshot.line);
     let mut nodes: Vec<Node> = vec![head(side).key("head").into()];
     nodes.extend(options(side.algorithm.options, side.option_values, side.option_problem, None));
-    nodes.push(listing::listing(side.lines, now, side.stops).key("listing").into());
+    nodes.push(listing(side.lines, now, side.stops).key("listing").into());
     let Some(moment) = side.moment else { return nodes };
     let (modes, selected) = (has_modes(side.algorithm), side.selected);
     let sections = [

@@ -5,7 +5,7 @@ use lariat_lang::Span;
 use super::cursor::Cursor;
 use super::names::written;
 use super::vocabulary::{
-    COUNTS, FOUND, FUNCTIONS, Function, Parameter, Predicate, SEARCHING, Vocabulary, search_word,
+    COUNTS, FOUND, FUNCTIONS, Parameter, Predicate, SEARCHING, Vocabulary, search_word,
 };
 
 /// Something that can be inserted.
@@ -20,15 +20,28 @@ pub struct Completion {
 
 /// Completions for the text before the cursor (a byte offset), the most likely first.
 pub fn complete(text: &str, cursor: usize, vocabulary: &Vocabulary<'_>) -> Vec<Completion> {
+    completions(text, cursor, vocabulary)
+}
+
+/// The words that conditions of one kind of run can use.
+pub(super) trait Words {
+    /// Whether arguments in brackets can follow a word.
+    fn takes_arguments(&self, word: &str) -> bool;
+
+    /// What can be inserted, each with its meaning. `typed` is the beginning of the word.
+    fn offers(&self, wanted: Wanted<'_>, typed: &str) -> Vec<(String, String)>;
+}
+
+pub(super) fn completions(text: &str, cursor: usize, words: &dyn Words) -> Vec<Completion> {
     let before = text.get(..text.floor_char_boundary(cursor)).unwrap_or_default();
-    let (wanted, typed) = context(before);
+    let (wanted, typed) = context(before, words);
     let span = Span::new(typed, before.len());
     let fragment = before.get(typed..).unwrap_or_default().trim_start_matches('"');
     let fits = |candidate: &str| {
         let start = candidate.trim_start_matches(['|', '"']).get(..fragment.len());
         start.is_some_and(|start| start.eq_ignore_ascii_case(fragment))
     };
-    let offers = offers(wanted, vocabulary, fragment);
+    let offers = words.offers(wanted, fragment);
     let fitting = offers.into_iter().filter(|(insert, _)| fits(insert));
     fitting.take(MOST).map(|(insert, what)| Completion { span, insert, what }).collect()
 }
@@ -41,24 +54,24 @@ const LOOKED_THROUGH: u64 = 5000;
 
 /// What can stand where the text ends.
 #[derive(Clone, Copy)]
-enum Wanted {
+pub(super) enum Wanted<'t> {
     /// A test, or a number to compare.
     Term,
-    /// A number on the right-hand side of a comparison.
+    /// What can be compared with this word.
+    Compared(&'t str),
+    /// A number in a sum.
     Number,
-    Colour,
-    Search,
-    Line,
     /// Between bars.
     Stack,
-    Argument(&'static Function, usize),
+    /// An argument of this function, by its place.
+    Argument(&'t str, usize),
     /// A word that joins tests, or a comparison.
     Operator,
     Nothing,
 }
 
 /// What can stand at the end of the text, and where the word being typed begins.
-fn context(before: &str) -> (Wanted, usize) {
+fn context<'t>(before: &'t str, words: &dyn Words) -> (Wanted<'t>, usize) {
     let mut cursor = Cursor::new(before);
     // The left-hand side of the last comparison.
     let mut compared = "";
@@ -70,12 +83,7 @@ fn context(before: &str) -> (Wanted, usize) {
             return (wanted, start);
         }
         if cursor.sign(&["!=", "≠", "<=", "≤", ">=", "≥", "==", "=", "<", ">"]).is_some() {
-            wanted = match compared {
-                "colour" | "color" => Wanted::Colour,
-                "searching" => Wanted::Search,
-                "line" => Wanted::Line,
-                _ => Wanted::Number,
-            };
+            wanted = Wanted::Compared(compared);
         } else if cursor.sign(&["+", "-", "−"]).is_some() {
             wanted = Wanted::Number;
         } else if cursor.sign(&["(", "∧", "∨", "¬", "&&", "||", "!"]).is_some() {
@@ -102,10 +110,9 @@ fn context(before: &str) -> (Wanted, usize) {
                 "and" | "or" | "not" => Wanted::Term,
                 _ => Wanted::Operator,
             };
-            let function = FUNCTIONS.iter().find(|function| function.name == compared);
-            if let Some(function) = function.filter(|_| cursor.rest().starts_with('(')) {
+            if cursor.rest().starts_with('(') && words.takes_arguments(compared) {
                 cursor.at += 1;
-                if let Some(inside) = arguments(&mut cursor, function) {
+                if let Some(inside) = arguments(&mut cursor, compared) {
                     return inside;
                 }
             }
@@ -117,7 +124,7 @@ fn context(before: &str) -> (Wanted, usize) {
 }
 
 /// Skips the arguments; returns what is wanted if the text ends inside the brackets.
-fn arguments(cursor: &mut Cursor<'_>, function: &'static Function) -> Option<(Wanted, usize)> {
+fn arguments<'t>(cursor: &mut Cursor<'_>, function: &'t str) -> Option<(Wanted<'t>, usize)> {
     let mut place = 0;
     loop {
         cursor.skip_space();
@@ -141,53 +148,67 @@ fn arguments(cursor: &mut Cursor<'_>, function: &'static Function) -> Option<(Wa
     }
 }
 
-fn offers(wanted: Wanted, vocabulary: &Vocabulary<'_>, typed: &str) -> Vec<(String, String)> {
-    let owned = |insert: &str, what: &str| (insert.to_owned(), what.to_owned());
-    let colours =
-        || vocabulary.colours.iter().map(|colour| owned(colour.word(), "colour")).collect();
-    let searches =
-        || vocabulary.searches.iter().map(|&s| owned(search_word(s), "search")).collect();
-    let side = || vocabulary.stacks.iter().map(|stack| owned(stack.word(), "stack")).collect();
-    match wanted {
-        Wanted::Nothing => Vec::new(),
-        Wanted::Colour => colours(),
-        Wanted::Search => searches(),
-        Wanted::Line => vocabulary.lines.iter().map(|(_, place)| owned(place, "line")).collect(),
-        Wanted::Stack => {
-            let sizes = vocabulary.sizes();
-            sizes.iter().map(|(word, _)| (format!("{word}|"), size_of_stack(word))).collect()
-        }
-        Wanted::Operator => ["and", "or", "=", "!=", "<", "<=", ">", ">="]
-            .iter()
-            .map(|operator| {
-                let joins = matches!(*operator, "and" | "or");
-                owned(operator, if joins { "joins conditions" } else { "compares" })
-            })
-            .collect(),
-        Wanted::Argument(function, place) => match function.parameters.get(place) {
-            Some(Parameter::State | Parameter::Transition) => states(vocabulary, typed),
-            Some(Parameter::Stack | Parameter::AnyStack) => side(),
-            Some(Parameter::AnyColour) => colours(),
-            Some(Parameter::AnySearch) => searches(),
-            None => Vec::new(),
-        },
-        Wanted::Number => numbers(vocabulary),
-        Wanted::Term => {
-            let mut seen = Vec::new();
-            let mut offers = Vec::new();
-            for function in vocabulary.functions() {
-                // Of several words with the same meaning, one is offered.
-                if !seen.contains(&function.question) {
-                    seen.push(function.question);
-                    offers.push((format!("{}(", function.name), function.meaning.to_owned()));
+/// The words that join tests, and the comparisons.
+pub(super) fn operators() -> Vec<(String, String)> {
+    let operator = |operator: &str| {
+        let joins = matches!(operator, "and" | "or");
+        let what = if joins { "joins conditions" } else { "compares" };
+        (operator.to_owned(), what.to_owned())
+    };
+    ["and", "or", "=", "!=", "<", "<=", ">", ">="].map(operator).into()
+}
+
+impl Words for Vocabulary<'_> {
+    fn takes_arguments(&self, word: &str) -> bool {
+        FUNCTIONS.iter().any(|function| function.name == word)
+    }
+
+    fn offers(&self, wanted: Wanted<'_>, typed: &str) -> Vec<(String, String)> {
+        let owned = |insert: &str, what: &str| (insert.to_owned(), what.to_owned());
+        let colours = || self.colours.iter().map(|colour| owned(colour.word(), "colour")).collect();
+        let searches = || self.searches.iter().map(|&s| owned(search_word(s), "search")).collect();
+        let side = || self.stacks.iter().map(|stack| owned(stack.word(), "stack")).collect();
+        match wanted {
+            Wanted::Nothing => Vec::new(),
+            Wanted::Compared("colour" | "color") => colours(),
+            Wanted::Compared("searching") => searches(),
+            Wanted::Compared("line") => {
+                self.lines.iter().map(|(_, place)| owned(place, "line")).collect()
+            }
+            Wanted::Compared(_) | Wanted::Number => numbers(self),
+            Wanted::Stack => {
+                let sizes = self.sizes();
+                sizes.iter().map(|(word, _)| (format!("{word}|"), size_of_stack(word))).collect()
+            }
+            Wanted::Operator => operators(),
+            Wanted::Argument(name, place) => {
+                let function = FUNCTIONS.iter().find(|function| function.name == name);
+                match function.and_then(|function| function.parameters.get(place)) {
+                    Some(Parameter::State | Parameter::Transition) => states(self, typed),
+                    Some(Parameter::Stack | Parameter::AnyStack) => side(),
+                    Some(Parameter::AnyColour) => colours(),
+                    Some(Parameter::AnySearch) => searches(),
+                    None => Vec::new(),
                 }
             }
-            offers.push(owned(FOUND.0, FOUND.1));
-            offers.push(owned(SEARCHING.0, SEARCHING.1));
-            offers.push(owned("not", "negates a condition"));
-            // Functions that return numbers have been offered above.
-            offers.extend(numbers(vocabulary).into_iter().filter(|(word, _)| !word.ends_with('(')));
-            offers
+            Wanted::Term => {
+                let mut seen = Vec::new();
+                let mut offers = Vec::new();
+                for function in self.functions() {
+                    // Of several words with the same meaning, one is offered.
+                    if !seen.contains(&function.question) {
+                        seen.push(function.question);
+                        offers.push((format!("{}(", function.name), function.meaning.to_owned()));
+                    }
+                }
+                offers.push(owned(FOUND.0, FOUND.1));
+                offers.push(owned(SEARCHING.0, SEARCHING.1));
+                offers.push(owned("not", "negates a condition"));
+                // Functions that return numbers have been offered above.
+                let numbers = numbers(self).into_iter();
+                offers.extend(numbers.filter(|(word, _)| !word.ends_with('(')));
+                offers
+            }
         }
     }
 }

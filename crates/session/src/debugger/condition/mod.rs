@@ -21,7 +21,7 @@ mod words;
 pub use complete::{Completion, complete};
 pub use evaluate::Watch;
 pub use names::written;
-pub use stages::{StageCondition, StageStopping};
+pub use stages::{StageCondition, StageStopping, StageStops};
 pub use vocabulary::Vocabulary;
 
 use lariat_lang::{Diagnostic, Span};

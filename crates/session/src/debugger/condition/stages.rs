@@ -8,6 +8,7 @@
 use lariat_core::run::{Fact, FactValue, Facts, Is, Moment, Of, Seeker};
 use lariat_lang::{Diagnostic, Span};
 
+use super::complete::{Completion, Wanted, Words, completions, operators};
 use super::cursor::Name;
 use super::names::{listed, nearest, written};
 use super::parse::{Argument, Kind, Node, Relation, parse};
@@ -81,11 +82,93 @@ impl StageCondition {
         self.test.holds(at)
     }
 
+    /// What is true at a step of a state, or of the transitions from one state to another: each as a
+    /// condition, with what it says.
+    pub fn known<R: Facts>(
+        at: Moment<'_, R>,
+        about: &[u32],
+        names: &[String],
+    ) -> Vec<(StageCondition, String)> {
+        let Some(written) = subject(about, names) else { return Vec::new() };
+        let facts = R::FACTS.iter().enumerate().filter(|(_, (fact, _))| fact.is_about(about));
+        let mut known = Vec::new();
+        for (place, (fact, find)) in facts {
+            let mut values = find(at.run, at.world, about);
+            values.dedup();
+            for value in values {
+                let asking = Asking { fact: place, about: about.to_vec() };
+                let (form, test) = match value {
+                    FactValue::True(false) => continue,
+                    FactValue::True(true) => {
+                        (format!("{}({written})", fact.name), Test::Holds(asking))
+                    }
+                    FactValue::Word(word) => {
+                        (format!("{}({written}) = {word}", fact.name), Test::WordIs(asking, word))
+                    }
+                    FactValue::Number(number) => {
+                        let wanted = Number::Literal(i64::try_from(number).unwrap_or(i64::MAX));
+                        let test = Test::Compare(Number::Fact(asking), Relation::Equal, wanted);
+                        (format!("{}({written}) = {number}", fact.name), test)
+                    }
+                };
+                let condition = StageCondition { text: form, test, of_step: false };
+                known.push((condition, said(fact, value)));
+            }
+        }
+        known
+    }
+
+    /// What can become true of a state or of a transition: each in words and as the text of a condition.
+    pub fn possible<R: Facts>(about: &[u32], names: &[String]) -> Vec<(String, String)> {
+        let Some(written) = subject(about, names) else { return Vec::new() };
+        let facts = R::FACTS.iter().map(|(fact, _)| fact).filter(|fact| fact.is_about(about));
+        let mut possible = Vec::new();
+        for fact in facts {
+            let form = format!("{}({written})", fact.name);
+            match fact.is {
+                Is::True => possible.push((fact.says.to_owned(), form)),
+                Is::Number => possible.push((fact.says.replace("{}", "…"), format!("{form} >= 0"))),
+                Is::Word(words) => possible.extend(
+                    words
+                        .iter()
+                        .map(|word| (fact.says.replace("{}", word), format!("{form} = {word}"))),
+                ),
+            }
+        }
+        possible
+    }
+
+    /// A condition that such a run can have.
+    pub fn example<R: Facts>() -> String {
+        R::FACTS.first().map_or_else(|| "stage = 2".to_owned(), |(fact, _)| example(fact))
+    }
+
+    /// Completions for the text before the cursor (a byte offset), the most likely first.
+    pub fn complete<R: Facts>(text: &str, cursor: usize, names: &[String]) -> Vec<Completion> {
+        let facts: Vec<Fact> = R::FACTS.iter().map(|&(fact, _)| fact).collect();
+        completions(text, cursor, &StageWords { facts: &facts, names })
+    }
+
     /// The facts of a run: how each is written, and what it means.
     pub fn vocabulary<R: Facts>() -> Vec<(String, &'static str)> {
         let common = COMMON.iter().map(|(name, _, meaning)| ((*name).to_owned(), *meaning));
         let own = R::FACTS.iter().map(|(fact, _)| (form(fact), fact.meaning));
         common.chain(own).collect()
+    }
+}
+
+/// A state, or a transition as `s -> t`, as conditions write it.
+fn subject(about: &[u32], names: &[String]) -> Option<String> {
+    let names: Option<Vec<String>> =
+        about.iter().map(|&state| Some(written(names.get(state as usize)?))).collect();
+    names.map(|names| names.join(" -> "))
+}
+
+fn said(fact: &Fact, value: FactValue) -> String {
+    match value {
+        FactValue::Number(number) => fact.says.replace("{}", &number.to_string()),
+        FactValue::Word(word) => fact.says.replace("{}", word),
+        FactValue::True(_) => fact.says.to_owned(),
     }
 }
 
@@ -186,6 +269,80 @@ impl<R: Facts> Seeker<R> for StageStopping<'_> {
         self.held && (self.condition.of_step || !held)
     }
 }
+
+/// Finds the steps at which one of several conditions stops.
+#[derive(Clone, Debug)]
+pub struct StageStops<'c> {
+    each: Vec<StageStopping<'c>>,
+}
+
+impl<'c> StageStops<'c> {
+    pub fn new(conditions: &'c [StageCondition]) -> StageStops<'c> {
+        StageStops { each: conditions.iter().map(StageStopping::new).collect() }
+    }
+}
+
+impl<R: Facts> Seeker<R> for StageStops<'_> {
+    fn begin(&mut self, at: Moment<'_, R>) {
+        self.each.iter_mut().for_each(|stop| Seeker::<R>::begin(stop, at));
+    }
+
+    fn meets(&mut self, at: Moment<'_, R>) -> bool {
+        // Each of them must see each step.
+        self.each.iter_mut().fold(false, |met, stop| stop.meets(at) | met)
+    }
+}
+
+/// The words of a run, for completions.
+struct StageWords<'a> {
+    facts: &'a [Fact],
+    names: &'a [String],
+}
+
+impl Words for StageWords<'_> {
+    fn takes_arguments(&self, word: &str) -> bool {
+        self.facts.iter().any(|fact| fact.name == word && fact.of != Of::Run)
+    }
+
+    fn offers(&self, wanted: Wanted<'_>, typed: &str) -> Vec<(String, String)> {
+        let fact = |fact: &Fact| match fact.of {
+            Of::Run => (fact.name.to_owned(), fact.meaning.to_owned()),
+            _ => (format!("{}(", fact.name), fact.meaning.to_owned()),
+        };
+        let common =
+            COMMON.iter().map(|(name, _, meaning)| ((*name).to_owned(), (*meaning).to_owned()));
+        match wanted {
+            Wanted::Term => {
+                let not = ("not".to_owned(), "negates a condition".to_owned());
+                self.facts.iter().map(fact).chain(common).chain([not]).collect()
+            }
+            Wanted::Compared(word) => {
+                match self.facts.iter().find(|fact| fact.name == word).map(|fact| fact.is) {
+                    Some(Is::Word(words)) => {
+                        words.iter().map(|word| ((*word).to_owned(), "value".to_owned())).collect()
+                    }
+                    _ => self.offers(Wanted::Number, typed),
+                }
+            }
+            Wanted::Number => {
+                let numbers = self.facts.iter().filter(|fact| matches!(fact.is, Is::Number));
+                common.chain(numbers.map(fact)).collect()
+            }
+            Wanted::Argument(..) => {
+                let names = self.names.iter().take(COMPLETED).filter(|name| {
+                    let start = name.get(..typed.len().min(name.len()));
+                    start.is_some_and(|start| start.eq_ignore_ascii_case(typed))
+                });
+                names.map(|name| (written(name), "state".to_owned())).collect()
+            }
+            Wanted::Operator => operators(),
+            Wanted::Stack | Wanted::Nothing => Vec::new(),
+        }
+    }
+}
+
+/// The number of names searched for those that begin with what is typed.
+const COMPLETED: usize = 5000;
 
 type Read<T> = Result<T, Box<Diagnostic>>;
 

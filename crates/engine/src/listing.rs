@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::parts::{Acts, classes};
 
 /// `stops` are the lines with a stop, and whether each stop is enabled.
-pub(super) fn listing(lines: &[ListingLine], now: Option<Line>, stops: &[(u16, bool)]) -> Element {
+pub(crate) fn listing(lines: &[ListingLine], now: Option<Line>, stops: &[(u16, bool)]) -> Element {
     // The Tab key reaches one line; the arrow keys go to the others.
     let numbered = |line: &&ListingLine| !line.silent && line.line.number() > 0;
     let mut all = lines.iter().filter(numbered);

@@ -54,6 +54,8 @@ struct Known {
     title: String,
     at: u64,
     facts: Vec<(StageCondition, String)>,
+    /// The step since which each of them has held, as far as that is known.
+    since: Vec<u64>,
     entries: Vec<Entry>,
 }
 
@@ -120,7 +122,8 @@ impl Inquiry {
         Some(match self.search.as_ref()? {
             Search::Step(_) => format!("Looking for the step, at step {at}…"),
             Search::Known(known) => {
-                let (done, of) = (known.entries.len() + 1, known.facts.len());
+                let of = known.facts.len();
+                let done = (known.since.len() + 1).min(of);
                 format!("Looking for the steps: fact {done} of {of}, at step {at}…")
             }
         })
@@ -173,6 +176,7 @@ impl Inquiry {
             title: title(item, open.names()),
             at: run.step(),
             facts: run.known(item, open.names()),
+            since: Vec::new(),
             entries: Vec::new(),
         };
         self.begin(Search::Known(known));
@@ -320,35 +324,38 @@ impl StepWanted {
 
 impl Known {
     fn look(&mut self, open: &mut dyn Explanation, is_mine: bool, budget: u64) -> Searched {
-        let Some((condition, says)) = self.facts.get(self.entries.len()) else {
-            return Searched::Answered;
+        let Some((condition, _)) = self.facts.get(self.since.len()) else {
+            return self.tell(open);
         };
         let Some(run) = open.run_mut() else { return Searched::Answered };
         if !is_mine || !run.is_hunting() {
             run.begin(self.at + 1, Direction::Backwards);
         }
-        let since = match run.hunt(std::slice::from_ref(condition), budget) {
+        self.since.push(match run.hunt(std::slice::from_ref(condition), budget) {
             Finding::Later(_) => return Searched::More,
             Finding::At(step) => step,
             Finding::Nowhere => 0,
-        };
-        let entry = entry(open, since, says);
-        self.entries.push(entry);
-        match self.entries.len() == self.facts.len() {
-            true => Searched::Answered,
-            false => Searched::More,
-        }
+        });
+        Searched::More
     }
 
-    fn answer(mut self) -> Answer {
-        self.entries.sort_by_key(|entry| entry.step);
+    /// Adds the next entry: the facts are told in the order in which they became true.
+    fn tell(&mut self, open: &mut dyn Explanation) -> Searched {
+        let told = self.entries.last().and_then(|entry| entry.step);
+        let next = self.since.iter().copied().filter(|&step| told.is_none_or(|told| told < step));
+        let Some(step) = next.min() else { return Searched::Answered };
+        let facts = self.since.iter().zip(&self.facts).filter(|(since, _)| **since == step);
+        let facts: Vec<String> = facts.map(|(_, (_, says))| format!("It {says}.")).collect();
+        self.entries.push(entry(open, step, &facts));
+        Searched::More
+    }
+
+    fn answer(self) -> Answer {
         let at = grouped(self.at);
-        let summary = match self.entries.len() {
+        let summary = match self.since.len() {
             0 => format!("Nothing is known about it at step {at}."),
-            1 => format!("At step {at} one thing is known. The step in the list has shown it."),
-            all => format!(
-                "At step {at} these {all} things are known. Each has been true since the step in the list."
-            ),
+            1 => format!("At step {at} this is known, and since when:"),
+            all => format!("At step {at} these {all} things are known, and since when:"),
         };
         Answer {
             title: self.title,
@@ -359,8 +366,8 @@ impl Known {
     }
 }
 
-/// A fact with the step that has made it true.
-fn entry(open: &mut dyn Explanation, since: u64, says: &str) -> Entry {
+/// Facts with the step that has made them true.
+fn entry(open: &mut dyn Explanation, since: u64, facts: &[String]) -> Entry {
     let told = open.told_at(since);
     let why = match &told {
         Some(told) => told.sentence.clone(),
@@ -368,8 +375,8 @@ fn entry(open: &mut dyn Explanation, since: u64, says: &str) -> Entry {
     };
     Entry {
         step: Some(since),
-        line: told.map(|told| format!("{} of {}", Line(told.line).number(), told.title)),
-        pieces: vec![Piece::Text(format!("It {says}.")), Piece::Text(why)],
+        line: told.map(|told| Line(told.line).number().to_string()),
+        pieces: vec![Piece::Text(facts.join(" ")), Piece::Text(why)],
         ..Entry::default()
     }
 }

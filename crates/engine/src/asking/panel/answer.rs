@@ -25,11 +25,15 @@ impl Here<'_> {
         if let Some(moment) = self.moment {
             return pieces(moment, said);
         }
-        let piece = |piece: &Piece| match piece {
-            Piece::Text(text) => element("span").children(prose(text)),
-            Piece::State { name, .. } => element("b").text(name.clone()),
+        // What is known comes first, then why.
+        let piece = |(place, piece): (usize, &Piece)| {
+            let class = if place == 0 && said.len() > 1 { "fact" } else { "reason" };
+            match piece {
+                Piece::Text(text) => element("span").class(class).children(prose(text)),
+                Piece::State { name, .. } => element("b").text(name.clone()),
+            }
         };
-        let spaced = said.iter().flat_map(|one| [Node::from(" "), piece(one).into()]);
+        let spaced = said.iter().enumerate().flat_map(|one| [Node::from(" "), piece(one).into()]);
         spaced.skip(1).collect()
     }
 }

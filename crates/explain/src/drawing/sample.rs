@@ -31,7 +31,8 @@ pub fn sample(tone: Tone) -> Element {
         true => Shape::new(Form::Path(head)).stroke(Stroke::new(tint, width)),
         false => {
             head.push(Segment::Close);
-            Shape::new(Form::Path(head)).fill(tint).stroke(Stroke::new(tint, 1.5))
+            let rim = if tone == Tone::Incorrect { 1.5 } else { width };
+            Shape::new(Form::Path(head)).fill(tint).stroke(Stroke::new(tint, rim))
         }
     };
     let sign: Option<Mark> = match tone {

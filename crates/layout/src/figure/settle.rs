@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::bounds::{extent, words_width};
-use super::{Anchor, Figure, Form, Group, Mark, Segment, Theme, Tint, Words};
+use super::{Figure, Form, Group, Mark, Segment, Theme, Tint, Words};
 use crate::area::Area;
 use crate::picture::Point;
 use crate::route::Cubic;
@@ -35,13 +35,13 @@ const BETWEEN: f64 = 56.0;
 impl Figure {
     /// The frames of a film: what is on several of them has the same place on all. The figures have no frame yet.
     pub fn of(frames: &[Panels]) -> Vec<Figure> {
-        let starts = starts(frames);
+        let columns = columns(frames);
         let figure = |frame: &Panels| {
             let mut marks = Vec::new();
-            for (panel, &start) in frame.panels.iter().zip(&starts) {
+            for (panel, column) in frame.panels.iter().zip(&columns) {
                 match frame.panels.len() {
                     1 => settle(&panel.marks, Point::default(), &mut marks),
-                    _ => marks.push(titled(panel, start)),
+                    _ => marks.push(titled(panel, column)),
                 }
             }
             Figure { title: frame.title.clone(), theme: frame.theme, marks, ..Figure::default() }
@@ -50,8 +50,14 @@ impl Figure {
     }
 }
 
-/// How far each panel is moved.
-fn starts(frames: &[Panels]) -> Vec<Point> {
+/// The place of a panel: how far it is moved, and its middle.
+#[derive(Debug, Clone, Copy)]
+struct Column {
+    shift: Point,
+    middle: f64,
+}
+
+fn columns(frames: &[Panels]) -> Vec<Column> {
     let mut boxes: Vec<(Area, f64)> = Vec::new();
     for frame in frames {
         for (index, panel) in frame.panels.iter().enumerate() {
@@ -66,22 +72,22 @@ fn starts(frames: &[Panels]) -> Vec<Point> {
             *title = title.max(words_width(&panel.title, TITLE_SIZE));
         }
     }
-    let mut right = 0.0;
-    let starts = boxes.into_iter().map(|(area, title)| {
-        let (low, width) = area.known().map_or_else(Default::default, |a| (a.low, a.size().x));
-        let start = Point::new(right - low.x, -low.y);
-        right += width.max(title) + BETWEEN;
-        start
+    let mut left = 0.0;
+    let columns = boxes.into_iter().map(|(area, title)| {
+        let (low, size) = area.known().map_or_else(Default::default, |a| (a.low, a.size()));
+        let width = size.x.max(title);
+        let middle = left + width / 2.0;
+        left += width + BETWEEN;
+        Column { shift: Point::new(middle - size.x / 2.0 - low.x, -low.y), middle }
     });
-    starts.collect()
+    columns.collect()
 }
 
-fn titled(panel: &Panel, start: Point) -> Mark {
+fn titled(panel: &Panel, column: &Column) -> Mark {
     let mut marks = Vec::new();
-    settle(&panel.marks, start, &mut marks);
-    let left = extent(&marks).map_or(start.x, |area| area.low.x);
-    let at = Point::new(left, -BELOW_TITLE);
-    let title = Words::new(&*panel.title, at, TITLE_SIZE, Tint::Ink).anchor(Anchor::Start);
+    settle(&panel.marks, column.shift, &mut marks);
+    let at = Point::new(column.middle, -BELOW_TITLE);
+    let title = Words::new(&*panel.title, at, TITLE_SIZE, Tint::Ink);
     Group::new("").title(&*panel.title).mark(title).marks(marks).into()
 }
 
@@ -143,7 +149,7 @@ fn shift(form: &mut Form, by: Point) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figure::{Shape, Stroke, Tint, Words, parts};
+    use crate::figure::{Anchor, Shape, Stroke, parts};
 
     fn dot(x: f64, y: f64) -> Mark {
         Shape::new(parts::circle(Point::new(x, y), 10.0)).fill(Tint::Ink).class("dot").into()
@@ -193,7 +199,7 @@ mod tests {
         assert_eq!((left, right), (Point::new(10.0, 10.0), Point::new(86.0, 10.0)));
         let Mark::Group(panel) = &figures[0].marks[1] else { panic!("{figures:?}") };
         let Mark::Words(title) = &panel.marks[0] else { panic!("{panel:?}") };
-        assert_eq!((title.at, title.anchor), (Point::new(76.0, -20.0), Anchor::Start));
+        assert_eq!((title.at, title.anchor), (Point::new(86.0, -20.0), Anchor::Middle));
     }
 
     #[test]

@@ -3,10 +3,10 @@
 
 use lariat_core::{Event, Line};
 
-use crate::Timeline;
 use crate::debugger::bound::Turn;
 use crate::debugger::narrator::narrate;
 use crate::debugger::timeline::Moment;
+use crate::{Automaton, StepRecord, Timeline};
 
 /// What a line did when the current call executed it last.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,20 +26,21 @@ impl Timeline {
     pub fn line_notes(&mut self) -> Vec<LineNote> {
         let mut walk = Walk::default();
         self.recent(MOST_STEPS, |at| walk.take(at));
-        let mut notes = walk.calls.pop().unwrap_or_default();
-        for note in &mut notes {
-            note.is_now = Some(note.line) == walk.now;
-        }
-        notes.retain(|note| !note.text.is_empty());
-        notes
+        let space = self.space();
+        let note = |(line, record): (Line, StepRecord)| LineNote {
+            line,
+            text: text(&record, space),
+            is_now: Some(line) == walk.now,
+        };
+        let notes = walk.calls.pop().unwrap_or_default().into_iter().map(note);
+        notes.filter(|note| !note.text.is_empty()).collect()
     }
 }
 
-/// A walk over steps: the notes of all calls that are active, as far as they are known.
+/// A walk over steps: for each active call, by depth, the step at which it executed each line last.
 #[derive(Default)]
 struct Walk {
-    /// By depth.
-    calls: Vec<Vec<LineNote>>,
+    calls: Vec<Vec<(Line, StepRecord)>>,
     depth: Option<usize>,
     now: Option<Line>,
 }
@@ -54,24 +55,22 @@ impl Walk {
         let level = before.max(after);
         self.calls.truncate(if before < after { level } else { level + 1 });
         self.calls.resize_with(level + 1, Vec::new);
-        let Some(notes) = self.calls.last_mut() else { return };
+        let Some(lines) = self.calls.last_mut() else { return };
         let takes_next = |(_, event): &(Line, Event)| {
             matches!(event, Event::Delivered { .. } | Event::Exhausted { .. })
         };
         match at.record.events.iter().any(takes_next) {
-            true => notes.retain(|note| note.line < line),
-            false => notes.retain(|note| note.line != line),
+            true => lines.retain(|(other, _)| *other < line),
+            false => lines.retain(|(other, _)| *other != line),
         }
-        let note = LineNote { line, text: text(at), is_now: false };
-        let place = notes.partition_point(|other| other.line < line);
-        notes.insert(place, note);
+        let place = lines.partition_point(|(other, _)| *other < line);
+        lines.insert(place, (line, at.record.clone()));
     }
 }
 
-fn text(at: Moment<'_>) -> String {
-    let space = at.world;
-    let said = narrate(at.record, space);
-    let events = &at.record.events;
+fn text(record: &StepRecord, space: &Automaton) -> String {
+    let said = narrate(record, space);
+    let events = &record.events;
     let test = events.iter().rev().find_map(|(_, event)| match event {
         Event::Tested { holds, .. } => Some(*holds),
         _ => None,

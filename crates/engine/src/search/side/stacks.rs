@@ -47,10 +47,10 @@ fn column(stack: &StackView, careful: Option<usize>, selected: Option<StateId>) 
         let link = state_link(entry.state, &class, None)
             .child(element("span").text(entry.name.clone()))
             .children(entry.note.clone().map(|note| element("small").text(note)))
-            .children(mode.map(|mode| element("small").text(mode)))
-            .children(entry.frame.as_ref().filter(|_| index < BOUND).map(bound));
+            .children(mode.map(|mode| element("small").text(mode)));
+        let bound = entry.frame.as_ref().filter(|_| index < BOUND).map(bound);
         // The number of entries from the bottom.
-        element("li").key((total - index).to_string()).child(link)
+        element("li").key((total - index).to_string()).child(link).children(bound)
     });
     let empty = (total == 0).then(|| element("li").class("sub").key("empty").text("empty"));
     let hidden = (stack.hidden > 0)

@@ -1,13 +1,19 @@
 //! The pseudo-code with the executed line. The page scrolls it to that line and moves the focus.
 
 use lariat_protocol::sheet::{Element, element};
+use lariat_session::LineNote;
 use lariat_session::core::{Line, ListingLine};
 
 use crate::action::Action;
 use crate::parts::{Acts, classes};
 
-/// `stops` are the lines with a stop, and whether each stop is enabled.
-pub(crate) fn listing(lines: &[ListingLine], now: Option<Line>, stops: &[(u16, bool)]) -> Element {
+/// `stops` are the lines with a stop, and whether each stop is enabled; `notes` say what lines have done.
+pub(crate) fn listing(
+    lines: &[ListingLine],
+    now: Option<Line>,
+    stops: &[(u16, bool)],
+    notes: &[LineNote],
+) -> Element {
     // The Tab key reaches one line; the arrow keys go to the others.
     let numbered = |line: &&ListingLine| !line.silent && line.line.number() > 0;
     let mut all = lines.iter().filter(numbered);
@@ -19,7 +25,12 @@ pub(crate) fn listing(lines: &[ListingLine], now: Option<Line>, stops: &[(u16, b
             .class(classes(&[("row", true), ("now", is_now), ("silent", line.silent)]))
             .when(is_now, "aria-current", "step")
             .child(gutter(line, stops, Some(line.line) == entrance))
-            .child(element("span").class(indent(line.text)).text(line.text.trim_start()))
+            .child(
+                element("span")
+                    .class(indent(line.text))
+                    .text(line.text.trim_start())
+                    .children(notes.iter().find(|note| note.line == line.line).map(note)),
+            )
     };
     element("ol")
         .class("listing")
@@ -27,6 +38,11 @@ pub(crate) fn listing(lines: &[ListingLine], now: Option<Line>, stops: &[(u16, b
         .with("data-roving", ".gutter")
         .with("data-follow", ".now")
         .children(lines.iter().map(row))
+}
+
+/// What a line has done, behind it.
+fn note(note: &LineNote) -> Element {
+    element("span").class("note").text(note.text.clone())
 }
 
 /// The number of a line, a button that sets a stop there.

@@ -352,7 +352,7 @@ impl<E: Extent> Engine<E> {
         view.side.extend(shown.head.iter().cloned());
         if !shown.listing.lines.is_empty() {
             let stops = explained.lines_with_stops();
-            let listing = listing(&shown.listing.lines, shown.listing.now, &stops);
+            let listing = listing(&shown.listing.lines, shown.listing.now, &stops, &[]);
             view.side.push(listing.key("listing").into());
         }
         view.side.extend(shown.side.iter().cloned());

@@ -12,13 +12,13 @@ pub mod sharing;
 
 pub use comparing::{difference, parting, table, versus};
 pub use debugger::{
-    Advice, Answer, Bounds, CheckError, Classified, Considered, Cut, Decided, Description,
-    Direction, EXAMPLES, Ending, Example, Fate, Finding, Goal, LassoNames, Limit, Look, Looking,
-    Moment, Piece, Preparation, Progress, Recorded, Scene, SceneEdge, SceneKind, Sentence,
-    ShortestOf, Slices, Snapshot, SoFar, StackEntry, StackKind, StackView, StepRecord, StepView,
-    Successor, Timeline, Told, Tools, Unasked, Understood, Until, Value, Verdict, Walker, Word,
-    Workbench, Worked, advise, breakpoints, check, check_while, classified, condition, large,
-    narrate, prepare, since, unix_lines, verdict,
+    Advice, Answer, BoundFrame, BoundVariable, Bounds, CheckError, Classified, Considered, Cut,
+    Decided, Description, Direction, EXAMPLES, Ending, Example, Fate, Finding, Goal, LassoNames,
+    Limit, LineNote, Look, Looking, Moment, Piece, Preparation, Progress, Recorded, Scene,
+    SceneEdge, SceneKind, Sentence, ShortestOf, Slices, Snapshot, SoFar, StackEntry, StackKind,
+    StackView, StepRecord, StepView, Successor, Timeline, Told, Tools, Turn, Unasked, Understood,
+    Until, Value, Verdict, Walker, Word, Workbench, Worked, advise, breakpoints, check,
+    check_while, classified, condition, large, narrate, prepare, since, unix_lines, verdict,
 };
 pub use explanations::{fate, liveness, neighbourhoods};
 pub use lariat_core as core;

@@ -298,10 +298,15 @@ mod laws {
         }
         let mut random = Random::new(3);
         let mut walk = Walk::<M>::start(case);
-        let mut history = vec![(StepRecord::default(), walk.counters)];
+        let past = |walk: &Walk<M>| Past {
+            record: walk.record.clone(),
+            counters: walk.counters,
+            depth: walk.machine.depth(),
+        };
+        let mut history = vec![past(&walk)];
         while !walk.is_over() && walk.steps < 10_000 {
             walk.step();
-            history.push((walk.record.clone(), walk.counters));
+            history.push(past(&walk));
         }
         if !walk.is_over() {
             return;
@@ -309,7 +314,9 @@ mod laws {
         let steps = walk.steps;
         let short = steps <= SHORT;
         let mut conditions = vec![Until::Line, Until::Transition, Until::State, Until::Phase];
-        conditions.push(Until::Counterexample);
+        conditions.extend([Until::Counterexample, Until::Decision]);
+        let deepest = history.iter().map(|past| past.depth as u64).max().unwrap_or(0);
+        conditions.extend([0, random.below(deepest + 1)].map(|most| Until::Depth(most as usize)));
         for line in M::LISTING.lines.iter().step_by(if short { 1 } else { 9 }) {
             conditions.push(Until::At(line.line));
             let transitions = random.below(walk.counters.transitions + 1);
@@ -320,7 +327,7 @@ mod laws {
         let mut timeline = case.timeline::<M>();
         timeline.seek(steps);
         for until in conditions {
-            let holds = |step: &u64| holds(until, &history[*step as usize]);
+            let holds = |step: &u64| holds::<M>(until, &history[*step as usize]);
             for &from in &starts {
                 let ahead = (from + 1..=steps).find(holds);
                 let behind = (1..from.min(steps + 1)).rev().find(holds);
@@ -364,8 +371,16 @@ mod laws {
         panic!("looking never ends");
     }
 
+    /// What is known after a step.
+    struct Past {
+        record: StepRecord,
+        counters: Counters,
+        depth: usize,
+    }
+
     /// A second implementation of the conditions.
-    fn holds(until: Until, (record, counters): &(StepRecord, Counters)) -> bool {
+    fn holds<M: Machine>(until: Until, past: &Past) -> bool {
+        let Past { record, counters, depth } = past;
         let kinds: Vec<&Event> = record.events.iter().map(|(_, event)| event).collect();
         let executed = record.events.first().map(|&(line, _)| line);
         match until {
@@ -374,6 +389,13 @@ mod laws {
             Until::State => kinds.iter().any(|e| matches!(e, Event::Entered { .. })),
             Until::Phase => record.phases.is_some_and(|(before, after)| before != after),
             Until::Counterexample => kinds.iter().any(|e| matches!(e, Event::Reported { .. })),
+            Until::Decision => record.events.iter().any(|(line, event)| match event {
+                Event::Tested { edge: Some(_), holds, .. } => {
+                    M::LISTING.decision(*line, *holds).is_some()
+                }
+                _ => false,
+            }),
+            Until::Depth(most) => *depth <= most,
             Until::At(line) => executed == Some(line),
             Until::AtTransition(line, transitions) => {
                 executed == Some(line) && counters.transitions == transitions

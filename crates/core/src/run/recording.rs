@@ -493,6 +493,27 @@ impl<R: Run> Recording<R> {
         Finding::Nowhere
     }
 
+    /// Goes through the last `count` steps up to the one at the cursor. The cursor does not move.
+    pub fn recent(&mut self, count: u64, mut look: impl FnMut(Moment<'_, R>)) {
+        let (end, from) = (self.cursor.step, self.cursor.step.saturating_sub(count));
+        let near = self.nearest_keyframe(from);
+        // Memory that is there already is written over: allocating more would take longer than the replay.
+        let mut frame = match self.scout.take() {
+            Some(mut scout) => {
+                scout.clone_from(&self.keyframes[near]);
+                scout
+            }
+            None => self.keyframes[near].clone(),
+        };
+        frame.replay(&mut self.world, from);
+        let mut record = StepRecord::default();
+        while frame.step < end {
+            frame.record(&mut self.world, &mut record);
+            look(frame.moment(&self.world, &record, &self.log));
+        }
+        self.scout = Some(frame);
+    }
+
     /// Goes through all recorded steps while `goes_on` returns true. The cursor does not move.
     pub fn watch(&mut self, mut goes_on: impl FnMut(StepView<'_, R>) -> bool) {
         let mut frame = self.keyframes[0].clone();

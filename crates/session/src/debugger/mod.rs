@@ -1,6 +1,7 @@
 //! One search on one model at any step: snapshot, scene, sentence, conditions and breakpoints.
 
 mod advice;
+mod bound;
 pub mod breakpoints;
 pub(crate) mod check;
 pub mod condition;
@@ -8,6 +9,7 @@ mod description;
 mod ending;
 mod examples;
 mod lengths;
+mod line_notes;
 mod looking;
 pub(crate) mod narrator;
 mod prepare;
@@ -23,6 +25,7 @@ mod word;
 mod workbench;
 
 pub use advice::{Advice, Classified, advise, classified};
+pub use bound::{BoundFrame, BoundVariable, Turn};
 pub use check::{
     Answer, Bounds, CheckError, LassoNames, Limit, Recorded, ShortestOf, SoFar, Verdict, check,
     check_while, verdict,
@@ -31,6 +34,7 @@ pub use description::{Description, Successor, large};
 pub use ending::Ending;
 pub use examples::{EXAMPLES, Example};
 pub use lariat_core::{Direction, Finding};
+pub use line_notes::LineNote;
 pub use looking::{Looking, since};
 pub use narrator::{Piece, Sentence, Value, narrate};
 pub use prepare::{Preparation, prepare};

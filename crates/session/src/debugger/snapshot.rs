@@ -5,7 +5,9 @@ use lariat_core::{
     StateId,
 };
 
+use crate::debugger::bound::{self, BoundFrame};
 use crate::debugger::check::flaw;
+use crate::debugger::line_notes::LineNote;
 use crate::{
     Automaton, Counters, Progress, Running, Sentence, StepRecord, Timeline, Unasked, narrate,
 };
@@ -78,6 +80,8 @@ pub struct StackEntry {
     pub name: String,
     /// Other values of the entry: a number, acceptance sets.
     pub note: Option<String>,
+    /// The variables of a call.
+    pub frame: Option<BoundFrame>,
 }
 
 #[derive(Clone, Debug)]
@@ -94,6 +98,12 @@ pub struct Snapshot {
     /// The state that the search tries to reach, and why.
     pub sought: Option<(Sought, StateId)>,
     pub stacks: Vec<StackView>,
+    /// The states that the variables of the listing hold, those of the call that runs.
+    pub tags: Vec<(StateId, Vec<&'static str>)>,
+    /// The transition that the innermost loop has taken, until it takes the next one.
+    pub looked_at: Option<EdgeId>,
+    /// What the lines of the listing have done in the call that runs.
+    pub line_notes: Vec<LineNote>,
     /// States of the current path among the newest calls, oldest first. While a counterexample is built, the
     /// states of its cycle.
     pub path: Vec<StateId>,
@@ -128,6 +138,7 @@ pub(crate) fn take(timeline: &mut Timeline) -> Snapshot {
     let counters = *timeline.counters();
     let record = timeline.record_at_cursor().clone();
     let lossy = timeline.is_lossy();
+    let line_notes = timeline.line_notes();
     let (machine, space) = timeline.parts();
     let mut sentence = narrate(&record, space);
     let lasso = machine.lasso().or_else(|| machine.sequence().last().cloned());
@@ -169,6 +180,9 @@ pub(crate) fn take(timeline: &mut Timeline) -> Snapshot {
         search: machine.search(),
         sought: machine.sought(),
         stacks: stacks(machine, space),
+        tags: bound::tags(machine, space),
+        looked_at: machine.looked_at(space).map(|looked_at| looked_at.edge.id),
+        line_notes,
         path_length: path_length(machine),
         careful: machine.careful_from().map(|from| machine.depth() - from),
         path,
@@ -333,8 +347,11 @@ fn calls(machine: &dyn Running, space: &Automaton) -> Vec<StackView> {
         let search = machine.activation(from).map_or(machine.search(), |call| call.search);
         let first = from.max(to.saturating_sub(LISTED));
         let entries = (first..to)
-            .filter_map(|index| machine.activation(index))
-            .map(|call| entry(call.state, None, space))
+            .filter_map(|index| {
+                let call = machine.activation(index)?;
+                let frame = BoundFrame::of(machine, index, space);
+                Some(StackEntry { frame, ..entry(call.state, None, space) })
+            })
             .collect();
         StackView { kind: StackKind::Calls(search), entries, hidden: first - from }
     };
@@ -346,7 +363,7 @@ fn calls(machine: &dyn Running, space: &Automaton) -> Vec<StackView> {
 }
 
 fn entry(state: StateId, note: Option<String>, space: &Automaton) -> StackEntry {
-    StackEntry { state, name: space.full_name(state), note }
+    StackEntry { state, name: space.full_name(state), note, frame: None }
 }
 
 fn lasso_edges(lasso: &Lasso, space: &mut Automaton) -> Vec<EdgeId> {

@@ -1,6 +1,6 @@
 //! A recorded search, and what is shown at any step of it.
 
-use lariat_core::run::{self, Finding, Recording, Seeker};
+use lariat_core::run::{self, Finding, Recording, Run, Seeker};
 use lariat_core::{Badges, Colour, Direction, Event, Lasso, Line, Outcome, StateId};
 
 use crate::debugger::check::Limit;
@@ -32,6 +32,10 @@ pub enum Until {
     /// A step at which another search begins or continues.
     Phase,
     Counterexample,
+    /// A step that ends a look at a transition: the search goes there, turns back, reports or merges.
+    Decision,
+    /// A step after which at most so many calls are active.
+    Depth(usize),
     /// A step that executes this line of the listing.
     At(Line),
     /// A step that executes this line when this many transitions have been delivered.
@@ -47,6 +51,10 @@ impl Seeker<SearchRun> for Until {
             Until::State => any(|event| matches!(event, Event::Entered { .. })),
             Until::Phase => at.record.phases.is_some_and(|(before, after)| before != after),
             Until::Counterexample => any(|event| matches!(event, Event::Reported { .. })),
+            Until::Decision => {
+                at.record.events.iter().any(|(line, event)| at.run.decides(*line, event))
+            }
+            Until::Depth(most) => at.run.machine.depth() <= most,
             Until::At(line) => at.record.line() == Some(line),
             Until::AtTransition(line, transitions) => {
                 at.record.line() == Some(line) && at.run.counters.transitions == transitions
@@ -185,6 +193,11 @@ impl Timeline {
     /// Visits all recorded steps, until `goes_on` returns false. The cursor does not move.
     pub fn watch(&mut self, goes_on: impl FnMut(StepView<'_>) -> bool) {
         self.recording.watch(goes_on);
+    }
+
+    /// Visits the last `count` steps up to the one at the cursor, which does not move.
+    pub(crate) fn recent(&mut self, count: u64, look: impl FnMut(Moment<'_>)) {
+        self.recording.recent(count, look);
     }
 
     /// A second position in the run, independent of the cursor, at its start.

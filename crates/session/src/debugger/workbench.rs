@@ -385,6 +385,23 @@ impl Workbench {
         });
     }
 
+    /// Steps over the calls that the next line begins, or back over those that ended before the last one.
+    pub fn step_over(&mut self, direction: Direction) {
+        let depth = self.debugger.as_ref().map(|debugger| debugger.machine().depth());
+        self.step(Until::Depth(depth.unwrap_or(0)), direction);
+    }
+
+    /// Steps out of the call that runs: to its end, or back to before it began. Without a call this is the end
+    /// or the start of the run.
+    pub fn step_out(&mut self, direction: Direction) {
+        let depth = self.debugger.as_ref().map(|debugger| debugger.machine().depth());
+        match depth.and_then(|depth| depth.checked_sub(1)) {
+            Some(outer) => self.step(Until::Depth(outer), direction),
+            None if direction == Direction::Forwards => self.go(Goal::End),
+            None => self.go(Goal::Step(0)),
+        }
+    }
+
     /// Stops recording; [`Workbench::resume`] continues.
     pub fn stop(&mut self) {
         (self.stopped, self.goal) = (true, None);

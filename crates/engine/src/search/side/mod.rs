@@ -57,7 +57,8 @@ pub fn side(side: &Side<'_>) -> Vec<Node> {
     let now = side.moment.and_then(|moment| moment.snapshot.line);
     let mut nodes: Vec<Node> = vec![head(side).key("head").into()];
     nodes.extend(options(side.algorithm.options, side.option_values, side.option_problem, None));
-    nodes.push(listing(side.lines, now, side.stops).key("listing").into());
+    let notes = side.moment.map_or(&[][..], |moment| &moment.snapshot.line_notes);
+    nodes.push(listing(side.lines, now, side.stops, notes).key("listing").into());
     let Some(moment) = side.moment else { return nodes };
     let (modes, selected) = (has_modes(side.algorithm), side.selected);
     let sections = [

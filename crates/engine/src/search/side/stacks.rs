@@ -2,7 +2,7 @@
 
 use lariat_protocol::sheet::{Element, Node, element};
 use lariat_session::core::{SearchKind, StateId, grouped};
-use lariat_session::{StackKind, StackView};
+use lariat_session::{BoundFrame, StackKind, StackView};
 
 use super::Moment;
 use crate::parts::{classes, length, state_link};
@@ -48,8 +48,9 @@ fn column(stack: &StackView, careful: Option<usize>, selected: Option<StateId>) 
             .child(element("span").text(entry.name.clone()))
             .children(entry.note.clone().map(|note| element("small").text(note)))
             .children(mode.map(|mode| element("small").text(mode)));
+        let bound = entry.frame.as_ref().filter(|_| index < BOUND).map(bound);
         // The number of entries from the bottom.
-        element("li").key((total - index).to_string()).child(link)
+        element("li").key((total - index).to_string()).child(link).children(bound)
     });
     let empty = (total == 0).then(|| element("li").class("sub").key("empty").text("empty"));
     let hidden = (stack.hidden > 0)
@@ -60,6 +61,20 @@ fn column(stack: &StackView, careful: Option<usize>, selected: Option<StateId>) 
         .with("data-stack", title)
         .child(element("h3").text(title).child(element("small").text(count)))
         .child(element("ol").class("stack").children(empty).children(newest).children(hidden))
+}
+
+/// The number of calls that show their variables.
+const BOUND: usize = 3;
+
+/// The variables of a call, below it.
+fn bound(frame: &BoundFrame) -> Element {
+    let variables = frame.variables.iter().filter(|bound| !bound.value.is_empty());
+    let variables = variables.flat_map(|bound| {
+        let name = element("b").text(bound.variable);
+        [Node::from(name), Node::Text(format!("={} ", bound.value))]
+    });
+    let turn = frame.turn.map(|turn| element("small").text(turn.words()));
+    element("span").class("bound").children(variables).children(turn)
 }
 
 /// The counterexample of a search that ends with the first one.

@@ -151,7 +151,7 @@ fn a_step_of_a_search_has_listing_sentence_stacks_and_counters() {
         &text,
         &format!(
             "<li class=\"row now\" aria-current=\"step\">{}<span class=\"in-1\">for each t in post(s)\
-             </span></li><li class=\"row\">{}",
+             <span class=\"note\">t = s1, 1st of 1</span></span></li><li class=\"row\">{}",
             gutter(5, "0", "gutter stops", true),
             gutter(6, "-1", "gutter stops off", true)
         ),
@@ -182,7 +182,9 @@ fn a_step_of_a_search_has_listing_sentence_stacks_and_counters() {
         &format!(
             "<section class=\"sec stacks\" aria-label=\"Stacks\"><div class=\"column\" \
              data-stack=\"Blue calls\"><h3>Blue calls<small> · 2</small></h3><ol class=\"stack\"><li>\
-             {}<span>s4</span></button></li><li>{}<span>s1</span></button></li></ol></div></section>",
+             {}<span>s4</span></button><span class=\"bound\"><b>s</b>=s4 <b>t</b>=s1 <small>1st of 1</small>\
+             </span></li><li>{}<span>s1</span></button><span class=\"bound\"><b>s</b>=s1 <b>t</b>=s4 \
+             <small>1st of 2</small></span></li></ol></div></section>",
             link(1, "fr top"),
             link(0, "fr")
         ),

@@ -88,7 +88,7 @@ fn entries(client: &Client) -> Vec<(u64, String)> {
             .collect();
         (step.parse().expect("a number"), said)
     };
-    entries.map(|entry| read(entry)).collect()
+    entries.map(read).collect()
 }
 
 #[test]

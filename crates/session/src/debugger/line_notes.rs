@@ -115,7 +115,7 @@ mod tests {
         let algorithm = registry::find(algorithm).expect("a search");
         let options = Options::default();
         let ready = prepare(&model.model(), algorithm, &options, u64::MAX).expect("it fits");
-        let machine = (algorithm.start)(&ready.automaton, &options);
+        let machine = algorithm.start(&ready.automaton, &options);
         let mut run = Timeline::new(ready.automaton, machine);
         run.extend(u64::MAX);
         run

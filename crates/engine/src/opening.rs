@@ -11,7 +11,7 @@ use lariat_session::versus::Arrangement;
 use lariat_session::{EXAMPLES, Example, Workbench, unix_lines};
 
 use crate::action::Action;
-use crate::engine::Engine;
+use crate::engine::{Engine, Opener};
 use crate::explained::Explained;
 use crate::extent::Extent;
 use crate::search::side::chosen;
@@ -210,9 +210,19 @@ impl<E: Extent> Engine<E> {
         options: Options,
         step: u64,
     ) {
+        self.explain_with(explanation, options, lariat_explain::open, step);
+    }
+
+    /// Shows an explanation of the open texts that need not be in the list of explanations: `opener` opens it.
+    pub fn explain_with(
+        &mut self,
+        explanation: &'static ExplanationSpec,
+        options: Options,
+        opener: Opener,
+        step: u64,
+    ) {
         let Some(whole) = E::WHOLE else { return self.lack() };
-        let explained = Explained::new(explanation, options, lariat_explain::open);
-        self.explained = Some(whole.part(explained));
+        self.explained = Some(whole.part(Explained::new(explanation, options, opener)));
         self.open_explanation(step);
     }
 

@@ -15,7 +15,7 @@ impl<P> Default for Stretches<P> {
 
 impl<P: Copy + PartialEq> Stretches<P> {
     /// Adds `steps` steps of this phase.
-    pub(crate) fn push_many(&mut self, phase: P, steps: u64) {
+    pub fn push_many(&mut self, phase: P, steps: u64) {
         if steps > 0 && self.starts.last().is_none_or(|&(last, _)| last != phase) {
             self.starts.push((phase, self.steps + 1));
         }

@@ -21,7 +21,9 @@ async function start() {
     if (typeof WebAssembly !== 'object') {
       throw new CannotStart('This browser does not run WebAssembly, or has it turned off. Any current Firefox, Chrome, Edge or Safari does.');
     }
-    const [glue, found] = await Promise.all([load(addressOf('lariat-js')), texts.start().catch(() => ({}))]);
+    const opening = texts.start().catch(() => ({}));
+    void opening.then(showFirst);
+    const [glue, found] = await Promise.all([load(addressOf('lariat-js')), opening]);
     if (found.died) await askFirst(found);
     // The program removes #boot when there is something to see.
     return await glue.default({ module_or_path: addressOf('lariat-wasm') });
@@ -30,6 +32,11 @@ async function start() {
     if (isTrap(error)) showCrash(describe(error));
     else showCannotStart(error);
   }
+}
+
+/** If nothing else is to be opened, the page begins with the picture of the first example (static/first.svg). */
+function showFirst({ link, first }) {
+  if (!link && !first) document.getElementById('boot')?.classList.add('boot-first');
 }
 
 class CannotStart extends Error {}
@@ -52,7 +59,8 @@ function showCannotStart(error) {
   const boot = document.getElementById('boot') ?? document.body.appendChild(element('div', { id: 'boot', class: 'boot' }));
   boot.classList.add('boot-failed');
   const again = button('Try again', () => location.reload(), 'primary');
-  boot.append(element('div', { role: 'alert' },
+  const words = boot.querySelector('.boot-words') ?? boot.appendChild(element('div', { class: 'boot-words' }));
+  words.append(element('div', { role: 'alert' },
     element('p', { class: 'boot-title' }, 'Lariat could not start'),
     element('p', {}, reason),
     element('p', {}, 'What you have written is not lost: it is kept in this browser.')), again);

@@ -18,6 +18,8 @@ pub(crate) enum Wants {
     Css { href: String, kept: Attributes },
     Icon { href: String, kept: Attributes },
     Script { src: String, kept: Attributes },
+    /// A drawing that becomes a part of the page.
+    Inline { href: String },
     CopyFile { href: String, into: Option<String> },
     CopyDir { href: String, into: Option<String> },
     Rust { manifest: String, bin: String, runs: Runs },
@@ -73,6 +75,13 @@ impl Reader<'_> {
             "css" => Ok(Wants::Css { href: self.path("href")?, kept: self.kept(&["href"])? }),
             "icon" => Ok(Wants::Icon { href: self.path("href")?, kept: self.kept(&["href"])? }),
             "script" => Ok(Wants::Script { src: self.path("src")?, kept: self.kept(&["src"])? }),
+            "inline" => {
+                self.only(&["href", "type"])?;
+                if self.required("type")? != "svg" {
+                    bail!("{}: xtask puts only drawings (type=\"svg\") into the page", self.place);
+                }
+                Ok(Wants::Inline { href: self.path("href")? })
+            }
             "copy-file" => {
                 self.only(&["href", "data-target-path"])?;
                 Ok(Wants::CopyFile { href: self.path("href")?, into: self.target_path()? })
@@ -185,6 +194,7 @@ mod tests {
     fn every_kind_is_read() {
         let read = wants(
             r#"<link data-trunk rel="css" href="a.css" media="print">
+               <link data-trunk rel="inline" href="a.svg" type="svg">
                <link data-trunk rel="copy-dir" href="x/y" data-target-path="z/">
                <link data-trunk rel="rust" href="w/Cargo.toml" data-bin="w" data-type="worker" data-wasm-opt="0">
                <script data-trunk type="module" src="b.js"></script>
@@ -194,6 +204,7 @@ mod tests {
             read.unwrap(),
             [
                 Wants::Css { href: "a.css".into(), kept: vec![("media".into(), "print".into())] },
+                Wants::Inline { href: "a.svg".into() },
                 Wants::CopyDir { href: "x/y".into(), into: Some("z".into()) },
                 Wants::Rust {
                     manifest: "w/Cargo.toml".into(),
@@ -211,6 +222,7 @@ mod tests {
             r#"<link data-trunk rel="sass" href="a.scss">"#,
             r#"<link data-trunk rel="css" href="a.css" data-no-minify>"#,
             r#"<link data-trunk rel="copy-file" href="a" data-inline>"#,
+            r#"<link data-trunk rel="inline" href="a.js" type="js">"#,
             r#"<link data-trunk rel="copy-file" href="../a">"#,
             r#"<link data-trunk rel="rust" href="w/Cargo.toml" data-bin="w" data-wasm-opt="z">"#,
             r#"<base data-trunk-public-url>"#,

@@ -106,6 +106,9 @@ impl Assembly<'_> {
                 let kept = written(&kept);
                 Ok(format!("<script src=\"{address}\"{kept}></script>"))
             }
+            Wants::Inline { href } => {
+                String::from_utf8(self.read(&href)?).with_context(|| format!("{href} is not text"))
+            }
             Wants::CopyFile { href, into } => {
                 let bytes = self.shipped(&href, self.read(&href)?);
                 let address = inside(into.as_deref(), last_part(&href));

@@ -170,7 +170,7 @@ impl Engine {
 
     /// Whether it has heard all requests.
     pub(crate) fn has_heard_all(&self) -> bool {
-        self.unheard.is_empty()
+        self.unheard.is_empty() && !self.has_waiting()
     }
 
     /// Whether it has heard this request.
@@ -213,6 +213,7 @@ impl Engine {
             self.end();
         }
         self.placing.forget();
+        self.forget_waiting();
         (self.lost, self.falls, self.record) = (false, 0, None);
         self.origin = origin.clone();
         self.texts = Texts { model, property };
@@ -248,6 +249,7 @@ impl Engine {
     /// Runs another search, or shows an explanation.
     pub(crate) fn choose(&mut self, name: String, force: bool) {
         self.listen(DEAF_MS);
+        self.forget_waiting();
         let choice = Asked::Choose { name, force };
         let number = self.send(choice.clone());
         self.choice = Some((number, choice));
@@ -408,6 +410,9 @@ impl Engine {
 
     /// Called after each event. After a message, waits for the next one if there is something to wait for.
     pub(crate) fn watch(&mut self) {
+        if self.has_waiting() {
+            self.send_waiting();
+        }
         self.grow_if_idle();
         // It works: there is nothing more to do, or it has heard the user since.
         if self.is_at_rest() || self.heard > self.restarted {

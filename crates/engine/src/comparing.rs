@@ -1,6 +1,7 @@
 //! The comparison of several searches, in place of one.
 
-use lariat_session::versus::Arrangement;
+use lariat_session::Direction;
+use lariat_session::versus::{Arrangement, Pane, PaneStop};
 
 use crate::comparison::Comparison;
 use crate::engine::Engine;
@@ -59,11 +60,51 @@ impl<E: Extent> Engine<E> {
     pub(crate) fn work_on_comparison(&mut self, budget: u64) -> bool {
         let Some(compared) = &mut self.compared else { return false };
         let worked = compared.work(budget.min(SLICE_STEPS));
+        if let Some(notice) = worked.notice {
+            self.notify(notice);
+        }
         if worked.busy {
             return true;
         }
         // The class of the model may decide which searches fit.
         self.bench.work(budget).busy
+    }
+
+    /// Runs all searches to the next stop of one of them; without stops, to the end or to the start.
+    pub(crate) fn run_comparison_to_stop(&mut self, direction: Direction) {
+        let own = self.bench.algorithm();
+        let heeded = self.asking.stops.iter().filter(|stop| stop.on).map(|stop| {
+            // A line belongs to the listing of the search that it was set for.
+            (stop.line().map(|_| own), stop.condition.clone())
+        });
+        let heeded: Vec<_> = heeded.collect();
+        let Some(compared) = &mut self.compared else { return };
+        let versus = &mut compared.versus;
+        if heeded.is_empty() && !versus.has_stops() {
+            return match direction {
+                Direction::Forwards => versus.to_end(),
+                Direction::Backwards => versus.go(0),
+            };
+        }
+        let mut stops = Vec::new();
+        for (only, condition) in heeded {
+            match only {
+                None => stops.push(PaneStop { pane: None, condition }),
+                Some(algorithm) => {
+                    let has = |pane: &Pane| pane.setup.algorithm.name == algorithm.name;
+                    let panes = versus.panes().iter().enumerate().filter(|(_, pane)| has(pane));
+                    stops.extend(
+                        panes.map(|(at, _)| PaneStop {
+                            pane: Some(at),
+                            condition: condition.clone(),
+                        }),
+                    );
+                }
+            }
+        }
+        if !versus.run_to_stop(stops, direction) {
+            self.complain("None of these searches has what the stops are about.");
+        }
     }
 
     /// Updates all panes; they share one picture.

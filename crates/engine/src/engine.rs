@@ -445,6 +445,9 @@ impl<E: Extent> Engine<E> {
             None => {
                 self.pace = Pace::default();
                 self.bench.stop();
+                if let Some(compared) = &mut self.compared {
+                    compared.versus.stay();
+                }
             }
         }
     }

@@ -210,6 +210,10 @@ impl<E: Extent> Engine<E> {
         options: Options,
         step: u64,
     ) {
+        // Checked here, too, so that no opener is linked into a small engine.
+        if E::WHOLE.is_none() {
+            return self.lack();
+        }
         self.explain_with(explanation, options, lariat_explain::open, step);
     }
 

@@ -271,6 +271,9 @@ impl<E: Extent> Engine<E> {
 
     /// Sets or removes a stop at the current line.
     pub(crate) fn stop_here(&mut self) {
+        if self.explained.is_none() && self.compared.is_some() {
+            return self.notify("Press the number of the line below the graph of a search.");
+        }
         let line = match &self.explained {
             Some(explained) => explained.line(),
             None => self.moment.as_ref().and_then(|moment| moment.snapshot.line),
@@ -286,6 +289,9 @@ impl<E: Extent> Engine<E> {
                 self.complain(problem);
             }
             return;
+        }
+        if self.compared.is_some() {
+            return self.run_comparison_to_stop(direction);
         }
         let Some(from) = self.moment.as_ref().map(|moment| moment.snapshot.step) else { return };
         let conditions = self.asking.heeded();

@@ -3,7 +3,7 @@
 mod support;
 
 use lariat_protocol::{Asked, Command, Document, Origin, Screen, Told, Tone};
-use support::{Client, FIG3, OPEN_SYSTEM};
+use support::{Client, FIG3, OPEN_SYSTEM, attribute, elements};
 
 #[test]
 fn a_document_is_opened_stepped_and_sought() {
@@ -196,6 +196,53 @@ fn searches_are_compared_and_the_comparison_comes_back() {
     assert_eq!(again.view.transport, client.view.transport);
     client.command(Command::Escape);
     assert_eq!(client.view.screen, Screen::Search);
+}
+
+#[test]
+fn compared_searches_stop_at_lines_and_conditions_both_ways() {
+    let mut client = Client::open(FIG3);
+    client.command(Command::Compare);
+    client.does(Asked::Seek(3));
+    let lines = |client: &Client| -> Vec<String> {
+        let rows = elements(&client.view).into_iter();
+        rows.filter_map(|row| attribute(&row, "data-line")).collect()
+    };
+    let gutter = |client: &Client| {
+        let all = elements(&client.view);
+        let gutters = all.iter().filter(|one| {
+            attribute(one, "aria-label").is_some_and(|label| label.starts_with("Stop all at line"))
+        });
+        gutters
+            .filter_map(|gutter| attribute(gutter, "data-do"))
+            .next()
+            .expect("a number of a line")
+    };
+    // A line of the first search stops both.
+    let line = lines(&client)[0].clone();
+    let action = gutter(&client);
+    client.does(Asked::Do { action, value: String::new() });
+    client.does(Asked::Seek(0));
+    client.command(Command::RunForward);
+    let met = client.step();
+    assert!(met > 0);
+    assert_eq!(lines(&client)[0], line);
+    client.command(Command::RunForward);
+    assert_eq!(lines(&client)[0], line);
+    client.command(Command::RunBack);
+    assert_eq!((client.step(), &lines(&client)[0]), (met, &line));
+    // It is in the record, and so in a link.
+    let origin = Origin::View(client.view.record.clone());
+    let again = Client::of(Document { text: FIG3.to_owned(), origin, ..Document::default() });
+    assert!(
+        elements(&again.view)
+            .iter()
+            .any(|one| { attribute(one, "class").as_deref() == Some("gutter stops") })
+    );
+    // Nothing is before the first one.
+    client.command(Command::RunBack);
+    client.command(Command::RunBack);
+    let nowhere = |told: &Told| matches!(told, Told::Notice { text, .. } if text.starts_with("There is no such step"));
+    assert!(client.told.iter().any(nowhere));
 }
 
 #[test]

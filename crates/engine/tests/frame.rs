@@ -13,7 +13,8 @@ const MARGIN: f64 = 40.0;
 /// Nothing can be done with it yet.
 fn still(node: Node) -> Node {
     let Node::Element(Element { tag, attributes, children }) = node else { return node };
-    let dead = |name: &str| name.starts_with("data-") || matches!(name, "key" | "tabindex" | "role");
+    let dead =
+        |name: &str| name.starts_with("data-") || matches!(name, "key" | "tabindex" | "role");
     let attributes = attributes.into_iter().filter(|(name, _)| !dead(name)).collect();
     let children = children.into_iter().filter(|child| !is_title(child)).map(still).collect();
     Node::Element(Element { tag, attributes, children })

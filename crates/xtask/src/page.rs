@@ -15,14 +15,35 @@ pub(crate) struct Request {
 
 #[derive(Debug, PartialEq)]
 pub(crate) enum Wants {
-    Css { href: String, kept: Attributes },
-    Icon { href: String, kept: Attributes },
-    Script { src: String, kept: Attributes },
+    Css {
+        href: String,
+        kept: Attributes,
+    },
+    Icon {
+        href: String,
+        kept: Attributes,
+    },
+    Script {
+        src: String,
+        kept: Attributes,
+    },
     /// A drawing that becomes a part of the page.
-    Inline { href: String },
-    CopyFile { href: String, into: Option<String> },
-    CopyDir { href: String, into: Option<String> },
-    Rust { manifest: String, bin: String, runs: Runs },
+    Inline {
+        href: String,
+    },
+    CopyFile {
+        href: String,
+        into: Option<String>,
+    },
+    CopyDir {
+        href: String,
+        into: Option<String>,
+    },
+    Rust {
+        manifest: String,
+        bin: String,
+        runs: Runs,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -9,6 +9,8 @@ use crate::worker::{Beside, Heard};
 
 /// After this time without anything to do, the whole engine is fetched.
 const IDLE_MS: u32 = 2_000;
+/// What waits for a run does so at least until it is over or has as many steps.
+const FEW_STEPS: u64 = 10_000;
 
 /// The way from the small engine to the whole one.
 #[derive(Default)]
@@ -21,6 +23,11 @@ pub(super) struct Growth {
     idle: Option<Timeout>,
     /// What the small engine has not heard yet.
     kept: Vec<(u64, Asked)>,
+    /// What the whole engine is to hear once it has recorded as much as the small one had: a question is about
+    /// the run that the user sees.
+    waiting: Vec<Asked>,
+    /// The number of steps that were recorded.
+    recorded: u64,
     /// The user has done something that is in no record, such as selecting a state.
     touched: bool,
     /// The whole engine shows the same picture under another number; the difference.
@@ -102,14 +109,35 @@ impl Engine {
         let kept = std::mem::take(&mut self.growth.kept);
         (self.growth.done, self.growth.idle, self.growth.keeps_fit) = (true, None, true);
         let starts = self.starts;
+        self.growth.recorded = self.view.transport.steps;
         self.begin_again(false);
         // The user need not notice it.
         self.starts = starts;
-        for (_, asked) in kept {
-            // The texts are known already.
-            if !matches!(asked, Asked::Open(_) | Asked::Edit(_) | Asked::Property(_)) {
-                self.send(asked);
-            }
+        // The texts are known already.
+        let texts =
+            |asked: &Asked| matches!(asked, Asked::Open(_) | Asked::Edit(_) | Asked::Property(_));
+        let kept = kept.into_iter().map(|(_, asked)| asked).filter(|asked| !texts(asked));
+        self.growth.waiting = kept.collect();
+    }
+
+    /// Whether something waits until the whole engine has recorded enough.
+    pub(super) fn has_waiting(&self) -> bool {
+        !self.growth.waiting.is_empty()
+    }
+
+    /// Another document or another search: what waits is about the one before.
+    pub(super) fn forget_waiting(&mut self) {
+        self.growth.waiting.clear();
+    }
+
+    /// Sends what waits, as soon as the whole engine shows what the small one has shown.
+    pub(super) fn send_waiting(&mut self) {
+        let run = &self.view.transport;
+        let enough = run.steps >= self.growth.recorded.max(FEW_STEPS);
+        let is_ready = !self.is_new && self.is_current();
+        if is_ready && (enough || run.complete || !run.shown || !self.view.work.busy) {
+            let waiting = std::mem::take(&mut self.growth.waiting);
+            self.send_all(waiting);
         }
     }
 }

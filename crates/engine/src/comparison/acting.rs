@@ -74,6 +74,7 @@ impl Comparison {
             Action::InPane(at, action) => match &**action {
                 Action::Select(state) => self.select(*at, state.map(StateId)),
                 Action::Option(name) => self.set_option(*at, name, value, bench, before),
+                Action::ToggleLine(line) => self.versus.toggle_stop(*at, *line),
                 other => return Some(Effect::Other(other.clone())),
             },
             other => return Some(Effect::Other(other.clone())),

@@ -3,6 +3,7 @@
 use lariat_protocol::Pane;
 use lariat_protocol::sheet::{Element, Node, element};
 use lariat_session::ALGORITHMS;
+use lariat_session::core::Line;
 use lariat_session::versus::{self, Order};
 
 use super::acting::FEWEST;
@@ -151,11 +152,11 @@ fn foot(at: usize, pane: &versus::Pane, view: &PaneView) -> Vec<Node> {
         .class("pane-words")
         .with("aria-live", "polite")
         .children(say(&moment.snapshot.sentence, Some(at)));
-    vec![line(pane, moment).into(), words.into()]
+    vec![line(at, pane, moment).into(), words.into()]
 }
 
-/// The line of the listing that was executed.
-fn line(pane: &versus::Pane, moment: &Moment) -> Element {
+/// The line of the listing that was executed; its number sets a stop there.
+fn line(at: usize, pane: &versus::Pane, moment: &Moment) -> Element {
     let row = element("p").class("row now");
     let text = |text: &str| element("span").class("in-0").text(text);
     let Some(now) = moment.snapshot.line else {
@@ -164,6 +165,18 @@ fn line(pane: &versus::Pane, moment: &Moment) -> Element {
     let lines = pane.setup.algorithm.lines(&pane.setup.options);
     let found = lines.iter().find(|line| line.line == now);
     row.with("data-line", now.0.to_string())
-        .child(element("b").text(now.number().to_string()))
+        .child(gutter(at, pane, now))
         .child(text(found.map_or("", |line| line.text.trim_start())))
+}
+
+fn gutter(at: usize, pane: &versus::Pane, line: Line) -> Element {
+    let stops = pane.setup.stops.contains(&line.0);
+    let words = format!("Stop all at line {} of {}", line.number(), pane.setup.name());
+    element("button")
+        .class(if stops { "gutter stops" } else { "gutter" })
+        .with("aria-pressed", stops.to_string())
+        .with("aria-label", &*words)
+        .with("title", words)
+        .acts(Action::ToggleLine(line.0).in_pane(Some(at)))
+        .text(line.number().to_string())
 }

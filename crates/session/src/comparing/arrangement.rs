@@ -12,6 +12,8 @@ pub struct Setup {
     pub algorithm: &'static Algorithm,
     pub options: Options,
     pub order: Order,
+    /// Lines of its listing at which all runs stop.
+    pub stops: Vec<u16>,
 }
 
 /// The successor order.
@@ -38,7 +40,7 @@ impl Order {
 
 impl Setup {
     pub fn of(algorithm: &'static Algorithm) -> Setup {
-        Setup { algorithm, options: Options::default(), order: Order::Written }
+        Setup { algorithm, options: Options::default(), order: Order::Written, stops: Vec::new() }
     }
 
     /// The search, with options and order that are not the default.
@@ -72,6 +74,9 @@ impl Arrangement {
             for (option, value) in setup.options.iter() {
                 text.push_str(&format!(",{option}={value}"));
             }
+            for line in &setup.stops {
+                text.push_str(&format!(",{STOP}={line}"));
+            }
             // The link does not contain the text before the change.
             if setup.order == Order::Reversed {
                 text.push_str(",reversed");
@@ -90,11 +95,15 @@ impl Arrangement {
     }
 }
 
+/// What stands before the line of a stop. No option has this name.
+const STOP: &str = "line";
+
 fn setup(text: &str) -> Option<Setup> {
     let mut parts = text.split(',');
     let mut setup = Setup::of(registry::find(parts.next()?)?);
     for part in parts {
         match part.split_once('=') {
+            Some((STOP, line)) => setup.stops.extend(line.parse::<u16>().ok()),
             Some((name, value)) if setup.algorithm.check_option(name, value).is_ok() => {
                 setup.options.set(name, value);
             }
@@ -111,7 +120,7 @@ mod tests {
 
     #[test]
     fn an_arrangement_comes_back_as_it_went() {
-        let text = "1:4 se05,bitstate=3 couvreur99,extraction=stack,reversed gv04";
+        let text = "1:4 se05,bitstate=3,line=4,line=9 couvreur99,extraction=stack,reversed gv04";
         let read = Arrangement::read(text).expect("it is one");
         assert_eq!((read.unit, read.position, read.setups.len()), (Unit::State, 4, 3));
         assert_eq!(read.written(), text);

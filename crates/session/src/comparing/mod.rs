@@ -3,5 +3,6 @@
 mod arrangement;
 pub mod difference;
 pub mod parting;
+mod stops;
 pub mod table;
 pub mod versus;

@@ -9,6 +9,8 @@ use lariat_core::{Model, Reversed};
 
 pub use crate::comparing::arrangement::{Arrangement, Order, Setup};
 use crate::comparing::parting::{Looked, Parting, Scout, Unit};
+pub use crate::comparing::stops::PaneStop;
+use crate::comparing::stops::StopHunt;
 use crate::comparing::table::Row;
 use crate::{Direction, Ending, Timeline, Workbench, Worked};
 
@@ -44,6 +46,8 @@ impl Pane {
     }
 }
 
+const NOWHERE: &str = "There is no such step in this direction.";
+
 /// The position that the panes move to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aim {
@@ -57,6 +61,9 @@ pub struct Versus {
     unit: Unit,
     position: u64,
     aim: Option<Aim>,
+    /// The steps of panes that are to stand at a stop within the position; empty if there is none.
+    exact: Vec<Option<u64>>,
+    hunt: Option<StopHunt>,
     scout: Option<Scout>,
     parting: Option<Parting>,
 }
@@ -75,6 +82,8 @@ impl Versus {
             unit: Unit::State,
             position: 0,
             aim: None,
+            exact: Vec::new(),
+            hunt: None,
             scout: None,
             parting: None,
         };
@@ -175,11 +184,56 @@ impl Versus {
     }
 
     pub fn go(&mut self, position: u64) {
-        self.aim = Some(Aim::At(position));
+        self.head_for(Aim::At(position));
     }
 
     pub fn to_end(&mut self) {
-        self.aim = Some(Aim::End);
+        self.head_for(Aim::End);
+    }
+
+    fn head_for(&mut self, aim: Aim) {
+        self.aim = Some(aim);
+        self.hunt = None;
+        self.exact.clear();
+    }
+
+    /// Sets or removes a stop at a line of a pane's listing.
+    pub fn toggle_stop(&mut self, at: usize, line: u16) {
+        let Some(pane) = self.panes.get_mut(at) else { return };
+        let stops = &mut pane.setup.stops;
+        match stops.iter().position(|&other| other == line) {
+            Some(place) => drop(stops.remove(place)),
+            None => stops.push(line),
+        }
+    }
+
+    /// Whether a pane has a stop of its own.
+    pub fn has_stops(&self) -> bool {
+        self.panes.iter().any(|pane| !pane.setup.stops.is_empty())
+    }
+
+    /// Runs to the next position at which a pane meets one of these stops or one of its own, and there to the step that meets it.
+    /// Returns whether a search here has such a condition. If there is no such position, nothing moves, and
+    /// [`Versus::work`] says so.
+    pub fn run_to_stop(&mut self, mut stops: Vec<PaneStop>, direction: Direction) -> bool {
+        let own = self.panes.iter().enumerate().flat_map(|(at, pane)| {
+            let stop =
+                move |line: &u16| PaneStop { pane: Some(at), condition: format!("line = {line}") };
+            pane.setup.stops.iter().map(stop)
+        });
+        stops.extend(own);
+        self.hunt = StopHunt::new(&self.panes, self.unit, stops, direction);
+        self.hunt.is_some()
+    }
+
+    /// Whether a stop is being looked for.
+    pub fn is_hunting(&self) -> bool {
+        self.hunt.is_some()
+    }
+
+    /// Gives up looking for a stop.
+    pub fn stay(&mut self) {
+        self.hunt = None;
     }
 
     pub fn step(&mut self, direction: Direction) {
@@ -198,6 +252,7 @@ impl Versus {
     pub fn work(&mut self, budget: u64) -> Worked {
         let mut worked = Worked::default();
         match self.aim {
+            None if self.hunt.is_some() => worked.notice = self.look_for_stop(budget),
             Some(aim) => worked.moved = self.approach(aim, budget),
             None if self.scout.is_some() => self.look_on(budget),
             None => {
@@ -213,7 +268,7 @@ impl Versus {
 
     /// Whether there is more to do.
     pub fn is_busy(&self) -> bool {
-        self.aim.is_some() || self.scout.is_some() || !self.is_recorded()
+        self.aim.is_some() || self.hunt.is_some() || self.scout.is_some() || !self.is_recorded()
     }
 
     /// The results of the searches so far.
@@ -229,7 +284,8 @@ impl Versus {
     fn approach(&mut self, aim: Aim, budget: u64) -> bool {
         let unit = self.unit;
         let (mut moved, mut there, mut last) = (false, true, 0);
-        for run in self.panes.iter_mut().filter_map(Pane::run_mut) {
+        for (at, pane) in self.panes.iter_mut().enumerate() {
+            let Some(run) = pane.run_mut() else { continue };
             let wanted = match aim {
                 Aim::At(position) => position,
                 Aim::End => u64::MAX,
@@ -240,7 +296,11 @@ impl Versus {
                 run.extend_a_while(budget);
             }
             last = last.max(known(run));
-            let step = match run.step_when(wanted, |step, counters| unit.count(step, counters)) {
+            let exact = self.exact.get(at).copied().flatten();
+            let first = |run: &mut Timeline| {
+                run.step_when(wanted, |step, counters| unit.count(step, counters))
+            };
+            let step = match exact.or_else(|| first(run)) {
                 Some(step) => step,
                 None if over(run) => run.progress().steps,
                 None => {
@@ -265,8 +325,26 @@ impl Versus {
         moved
     }
 
+    /// Returns a sentence if there is no such position.
+    fn look_for_stop(&mut self, budget: u64) -> Option<String> {
+        let hunt = self.hunt.as_mut()?;
+        if hunt.work(&mut self.panes, budget) {
+            return None;
+        }
+        let halt = hunt.halt(&mut self.panes, self.unit);
+        self.hunt = None;
+        match halt {
+            Some(halt) => {
+                self.go(halt.position);
+                self.exact = halt.exact;
+                None
+            }
+            None => Some(NOWHERE.to_owned()),
+        }
+    }
+
     fn look_anew(&mut self) {
-        self.parting = None;
+        (self.hunt, self.parting) = (None, None);
         self.scout =
             (self.runs().count() > 1).then(|| Scout::new(self.unit, self.runs(), Self::STEPS));
     }
@@ -392,6 +470,67 @@ mod tests {
         versus.go(0);
         settled(&mut versus);
         assert_eq!(steps(&versus), [0, 0, 0]);
+    }
+
+    #[test]
+    fn they_run_to_the_next_stop_of_any_of_them_and_back() {
+        let fig_3 = "s1 -> s2 s5\ns2 -> s3\ns3 -> s4\ns4 -> s5\ns5* -> s6\ns6 -> s1\n";
+        let searches = setups(&["se05", "couvreur99", "cvwy92"]);
+        let mut versus = Versus::new(&Workbench::new(fig_3, "se05"), None, searches);
+        settled(&mut versus);
+        let stop = |pane, condition: &str| PaneStop { pane, condition: condition.to_owned() };
+        let stops = vec![stop(None, "entered(s2)")];
+        versus.toggle_stop(2, 5);
+        for unit in Unit::ALL {
+            versus.line_up(unit);
+            versus.go(0);
+            settled(&mut versus);
+            // What a walk over all steps finds: for each pane the steps with a stop, by position.
+            let mut wanted: Vec<(u64, usize, u64)> = Vec::new();
+            for (at, pane) in versus.panes.iter_mut().enumerate() {
+                let run = pane.run.as_mut().expect("it runs");
+                let home = run.step();
+                for step in 1..=run.progress().steps {
+                    run.seek(step);
+                    let record = run.record_at_cursor().clone();
+                    let enters = record.events.iter().any(|(_, event)| {
+                        matches!(event, lariat_core::Event::Entered { state, .. } if run.space().full_name(*state) == "s2")
+                    });
+                    let is_line = at == 2 && record.line().is_some_and(|line| line.0 == 5);
+                    if enters || is_line {
+                        wanted.push((unit.count(step, run.counters()), at, step));
+                    }
+                }
+                run.seek(home);
+            }
+            wanted.sort_unstable();
+            assert!(wanted.len() > 5, "{wanted:?}");
+            let mut met: Vec<(u64, usize, u64)> = Vec::new();
+            loop {
+                let before = steps(&versus);
+                assert!(versus.run_to_stop(stops.clone(), Direction::Forwards));
+                let mut stuck = false;
+                while versus.is_busy() {
+                    stuck |= versus.work(7).notice.is_some();
+                }
+                let now = steps(&versus);
+                if stuck {
+                    assert_eq!(now, before, "nothing moves");
+                    break;
+                }
+                let there =
+                    wanted.iter().filter(|&&(_, at, step)| now[at] == step && before[at] != step);
+                met.extend(there);
+            }
+            met.sort_unstable();
+            assert_eq!(met, wanted, "{unit:?}: every stop is met once");
+            assert!(versus.run_to_stop(stops.clone(), Direction::Backwards));
+            settled(&mut versus);
+            let (_, at, step) = wanted[wanted.len() - 2];
+            assert!(steps(&versus)[at] <= step);
+        }
+        versus.toggle_stop(2, 5);
+        assert!(!versus.run_to_stop(vec![stop(None, "layer(s2) = 1")], Direction::Forwards));
     }
 
     #[test]

@@ -55,6 +55,8 @@ pub struct Engine<E: Extent = Whole> {
     /// The panel for questions is visible.
     pub(crate) is_asking: bool,
     pub(crate) selected: Option<StateId>,
+    /// The name of a state to be selected as soon as it is drawn.
+    pub(crate) picks: Option<String>,
     pub(crate) pointed: Option<StateId>,
     pub(crate) hide_unseen: bool,
     pub(crate) until: Until,
@@ -113,6 +115,7 @@ impl<E: Extent> Engine<E> {
             asking: Asking::default(),
             is_asking: false,
             selected: None,
+            picks: None,
             pointed: None,
             hide_unseen: false,
             until: Until::Line,

@@ -16,6 +16,9 @@ use crate::explained::Explained;
 use crate::extent::Extent;
 use crate::search::side::chosen;
 
+/// What a link calls a picked state.
+const STATE: &str = "state";
+
 impl<E: Extent> Engine<E> {
     pub(crate) fn open(&mut self, document: &Document) {
         self.halts = document.halted;
@@ -87,6 +90,10 @@ impl<E: Extent> Engine<E> {
         self.take(bench);
         self.hide_unseen = shared.hide_unseen;
         self.drawing.set_moved(&shared.moved);
+        self.picks = shared.picked.iter().find_map(|picked| match &picked[..] {
+            [kind, name] if kind == STATE => Some(name.clone()),
+            _ => None,
+        });
         if E::WHOLE.is_none() && !shared.stops.is_empty() {
             return self.lack();
         }
@@ -114,6 +121,7 @@ impl<E: Extent> Engine<E> {
 
     pub(crate) fn new_model(&mut self) {
         (self.selected, self.advice, self.option_problem) = (None, None, None);
+        self.picks = None;
         self.forget_run();
         self.reordered = None;
         self.generation += 1;
@@ -298,12 +306,14 @@ impl<E: Extent> Engine<E> {
 
     /// Everything that a link needs besides the texts.
     pub(crate) fn record(&mut self) -> String {
+        let picked = self.selected_name().or_else(|| self.picks.clone());
         let versus = self.compared.as_ref().map(|compared| compared.versus.arrangement().written());
         let shared = Shared {
             moved: self.drawing.moved(),
             hide_unseen: self.hide_unseen,
             stops: self.asking.shared_stops(),
             versus: versus.unwrap_or_default(),
+            picked: picked.map(|name| vec![STATE.to_owned(), name]).into_iter().collect(),
             ..self.bench.share()
         };
         let shared = match &self.explained {

@@ -54,6 +54,10 @@ impl<E: Extent> Engine<E> {
         let missed = self.asking.lit(step);
         self.moment =
             self.bench.debugger().map(|run| Rc::new(Moment::take(run, previous.as_ref(), missed)));
+        let picked = self.moment.as_ref().and_then(|m| m.state_named(self.picks.as_deref()?));
+        if picked.is_some() {
+            (self.selected, self.picks) = (picked, None);
+        }
         self.draw();
     }
 
@@ -148,6 +152,7 @@ impl<E: Extent> Engine<E> {
             Action::Select(state) => {
                 let state = state.map(StateId);
                 self.selected = if self.selected == state { None } else { state };
+                self.picks = None;
             }
             Action::PickOut if self.explained.is_none() => {
                 self.selected = value.parse().ok().map(StateId);

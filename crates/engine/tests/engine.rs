@@ -95,6 +95,24 @@ fn a_view_says_everything_that_is_needed_to_come_back() {
 }
 
 #[test]
+fn a_selected_state_is_kept() {
+    let mut client = Client::open(FIG3);
+    client.does(Asked::ToEnd);
+    let node = elements(&client.view)
+        .into_iter()
+        .find(|one| attribute(one, "data-name").as_deref() == Some("s4"))
+        .and_then(|node| attribute(&node, "data-do"));
+    client.does(Asked::Do { action: node.expect("it is drawn"), value: String::new() });
+    let origin = Origin::View(client.view.record.clone());
+    let mut again = Client::of(Document { text: FIG3.to_owned(), origin, ..Document::default() });
+    again.command(Command::History);
+    let said = lariat_protocol::sheet::words(&again.view.ask);
+    assert!(said.contains("The life of s4"), "{said}");
+    again.command(Command::Escape);
+    assert!(!again.view.record.contains("s4"), "{}", again.view.record);
+}
+
+#[test]
 fn questions_are_answered_by_the_desk_and_answers_lead_to_steps() {
     let mut client = Client::open(FIG3);
     client.does(Asked::Choose { name: "spin-i".to_owned(), force: false });

@@ -43,7 +43,7 @@ pub struct Shared {
     pub property: String,
     /// The stops of an explanation, like `stops`.
     pub stage_stops: Vec<(String, bool)>,
-    /// What was picked and played in an explanation: what it is, and names or numbers.
+    /// The picked state of a search; what was picked and played in an explanation: what it is, and names or numbers.
     pub picked: Vec<Vec<String>>,
 }
 

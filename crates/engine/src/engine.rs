@@ -438,7 +438,7 @@ impl<E: Extent> Engine<E> {
         if self.explained.is_none() && self.compared.is_some() {
             self.close_comparison();
         }
-        self.selected = None;
+        (self.selected, self.picks) = (None, None);
         self.asking.picking = false;
     }
 

@@ -175,6 +175,8 @@ fn errors_say_where_and_what_to_do() {
         ("(depth > 1", "se05", "(", "this `(` has no `)`"),
         ("depth > 1)", "se05", ")", "there is no `(` for it"),
         ("depth > 1 found", "se05", "found", "join two conditions with `and` or `or`"),
+        ("color(s3) is red", "se05", "is", "write `=` instead of it"),
+        ("depth isn't 3", "se05", "isn", "write `!=` instead of it"),
         ("depth >", "se05", "", "something is missing at the end"),
         ("and found", "se05", "and", "something is missing before `and`"),
         ("", "se05", "", "there is no condition yet"),

@@ -294,6 +294,9 @@ impl Parser<'_> {
         let message = format!("`{next}` is not expected here");
         Diagnostic::error(span, message).help(match next {
             ")" => "there is no `(` for it",
+            "is" | "equals" | "are" => "write `=` instead of it",
+            "isn" | "isnt" => "write `!=` instead of it",
+            "&" => "write `and`",
             _ => "join two conditions with `and` or `or`",
         })
     }

@@ -4,6 +4,7 @@ mod support;
 
 use lariat_explain::message::{Shown, Size, Topic};
 use lariat_explain::sheet::words;
+use lariat_protocol::digits::rounded;
 use lariat_session::core::Options;
 use support::*;
 
@@ -68,6 +69,18 @@ fn the_instance_of_c4_needs_no_free_choice() {
     assert!(words(&shown.ribbon).contains("goes round for ever"), "{}", words(&shown.ribbon));
     let (_, shown) = open(C4, &[("algorithm", "restricted")]);
     assert_eq!(marks(&shown), ["|", "f", ""]);
+}
+
+#[test]
+fn it_opens_with_the_error_in_view() {
+    let (mut reader, end) = open(C4, &[]);
+    let drawing = drawn(&end.panes[0].drawing);
+    let nodes = of_class(&drawing, "node");
+    let error = nodes.iter().find(|node| words(&node.children).contains("State 6")).expect("6");
+    let at = |(x, y): (f64, f64)| format!("translate({} {})", rounded(x, 2), rounded(y, 2));
+    let place = error.attributes.iter().find(|(name, _)| name == "transform").expect("a place");
+    assert_eq!(at(end.panes[0].focus), place.1);
+    assert_ne!(at(reader.seek(1).panes[0].focus), place.1);
 }
 
 #[test]

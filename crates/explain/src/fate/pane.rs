@@ -40,7 +40,10 @@ pub(super) fn pane(opened: &Opened, run: &Run, panel: &Panel, number: usize, vie
     let mut drawing = draw(&panel.drawing, &nodes, &ways);
     drawing.insert(0, bands::bands(panel, part).into());
     let (width, height) = panel.drawing.size();
-    let spoken_of = nodes.iter().position(|node| node.on_path);
+    // At the end it is about the whole trace, which leads to the error.
+    let error = looks.trace().last().filter(|_| run.is_at_the_end()).map(|(_, to, _)| to);
+    let error = error.and_then(|error| panel.states.iter().position(|&state| state == error));
+    let spoken_of = error.or_else(|| nodes.iter().position(|node| node.on_path));
     Pane {
         title: format!("{what}: {sizes}{excerpt}"),
         summary: format!("The game: {sizes}. {}", looks.summary()),

@@ -33,3 +33,22 @@ test('the policy lets no inline script and no foreign script run', async (t) => 
   }));
   assert.equal(violated, 'script-src-elem');
 });
+
+test('before any program has arrived the page has its outlines and the first example; a link waits for its own', async (t) => {
+  const before = (page) => page.route('**/*.wasm', () => {}); // never answered
+  const page = await openLariat(t, { before, running: false });
+  const shown = () => page.locator('.boot-graph').evaluate((graph) => getComputedStyle(graph).visibility);
+  await eventually(async () => assert.equal(await shown(), 'visible'));
+  const early = await page.locator('.boot-graph .state .name').allInnerTexts();
+  assert.equal(await page.getByRole('status').innerText(), 'Lariat is loading…');
+  for (const place of ['header', '.stage', '.transport']) assert.ok(await page.locator(`.boot-frame ${place}`).isVisible(), place);
+
+  const whole = await openLariat(t);
+  await whole.locator('svg.graph .state').first().waitFor();
+  assert.deepEqual(early, await whole.locator('svg.graph .state .name').allInnerTexts(), 'the same states');
+
+  const linked = await openLariat(t, { before, running: false, fragment: '1.eJyrVspVslJQKtYtVlCqBQAVQgOd' });
+  await linked.locator('.boot-frame .stage').waitFor();
+  await linked.waitForFunction(() => document.documentElement.dataset.theme);
+  assert.equal(await linked.locator('.boot-first').count(), 0);
+});

@@ -23,7 +23,7 @@ test('every example opens, shows its lesson and can be run to its end', async (t
     const [title, lesson] = [await example.locator('b').innerText(), await example.locator('.lesson').innerText()];
     await example.click();
     await page.locator('header .title', { hasText: title }).waitFor();
-    await eventually(async () => assert.ok((await page.locator('.note').innerText()).includes(lesson), `${title} says what to look at`));
+    await eventually(async () => assert.ok((await page.locator('div.note').innerText()).includes(lesson), `${title} says what to look at`));
     // One has an unreachable target, with a warning.
     const faults = title === 'Nobody gets there' ? 1 : 0;
     await eventually(async () => assert.equal(await page.locator('.diagnostics li:not(.remark)').count(), faults, `${title} is without fault`));

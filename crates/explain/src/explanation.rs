@@ -1,5 +1,7 @@
 //! The interface of all explanations; the engine uses nothing else.
 
+use std::fmt;
+
 use lariat_layout::{Picture, Point};
 use lariat_session::condition::StageCondition;
 use lariat_session::core::{Direction, Finding};
@@ -13,7 +15,7 @@ use crate::neighbourhoods::Neighbourhoods;
 use crate::pulse::Pulse;
 
 /// An open explanation. All functions are fast.
-pub trait Explanation: std::fmt::Debug {
+pub trait Explanation {
     /// Does a slice of long work: a few milliseconds, if it can be divided.
     fn work(&mut self);
 
@@ -118,6 +120,13 @@ pub trait Explanation: std::fmt::Debug {
         let run = self.run().filter(|run| run.holds(condition))?;
         let now = run.step();
         Some(self.until(condition, now + 1, Direction::Backwards).unwrap_or(0))
+    }
+}
+
+/// Says no more: what an explanation consists of would be linked into every program that has one.
+impl fmt::Debug for dyn Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Explanation")
     }
 }
 

@@ -118,7 +118,7 @@ test('by mouse: stopped at a line, run back to a condition, asked, exported and 
 
   // Why is this step free? Since when is this state in layer 1?
   await clickLine(page, '.edge.free');
-  await answer(page).getByRole('heading', { name: /^What is known about . → .\?$/ }).waitFor();
+  await answer(page).getByRole('heading', { name: /^What is known about . → .\?/ }).waitFor();
   const free = await entries(page).allInnerTexts();
   assert.ok(free.some((text) => text.includes('It is a free step of the trace.')), `${free}`);
   await follow(page, 'It is a free step of the trace.');

@@ -16,6 +16,7 @@ pub mod minimising;
 pub mod model;
 pub mod run;
 pub mod search;
+pub mod sorting;
 pub mod space;
 
 pub use classes::{

@@ -3,6 +3,7 @@
 use lariat_layout::Point;
 use lariat_layout::figure::{Anchor, Form, Group, Paint, Shape, Stroke, Tint, Words};
 use lariat_session::core::fate::TracePart;
+use lariat_session::core::sorting::sort_by;
 
 use super::Panel;
 
@@ -71,7 +72,7 @@ pub(super) fn bands(panel: &Panel, part: &TracePart) -> Group {
             .filter(|&node| layers[node] == Some(index))
             .filter_map(|node| frame(node, AROUND))
             .collect();
-        members.sort_by(|a, b| b.low.x.total_cmp(&a.low.x));
+        sort_by(&mut members, |a, b| b.low.x.total_cmp(&a.low.x));
         let mut whole = inner.map(Frame::around).filter(is_free).or(inner);
         blobs = blobs
             .into_iter()

@@ -1,6 +1,7 @@
 //! Positions of the states of a game: the target is on the right, the layers follow to the left. Within a
 //! layer, states are ordered by rank. States outside all layers are below.
 
+use lariat_session::core::sorting::sort_by;
 use std::collections::BTreeMap;
 
 use lariat_session::core::fate::{Arena, TracePart};
@@ -101,7 +102,7 @@ fn order(columns: &mut [Column], near: &[Vec<usize>], nodes: usize) {
                 let all = near[node].iter().map(|&other| height[other]);
                 all.sum::<f64>() / near[node].len().max(1) as f64
             };
-            column.sort_by(|&a, &b| middle(a).total_cmp(&middle(b)));
+            sort_by(column, |&a, &b| middle(a).total_cmp(&middle(b)));
             note(column, &mut height);
         }
     }
@@ -132,7 +133,7 @@ fn put_below(cells: &mut [Option<(f64, f64)>], near: &[Vec<usize>], floor: f64, 
     }
     for (row, chunk) in wanted.chunks(width).enumerate() {
         let mut chunk = chunk.to_vec();
-        chunk.sort_by(|a, b| a.0.total_cmp(&b.0));
+        sort_by(&mut chunk, |a, b| a.0.total_cmp(&b.0));
         // As close as possible to the wanted positions, with the minimum distance between nodes.
         let mut next = f64::NEG_INFINITY;
         for (wish, node) in chunk {

@@ -1,5 +1,6 @@
 //! Sentences about neighbourhoods, and their order.
 
+use lariat_session::core::sorting::sort_by_key;
 use std::collections::HashMap;
 
 use lariat_session::core::neighbourhoods::{Neighbourhood, NeighbourhoodRun};
@@ -63,7 +64,7 @@ pub(super) fn ranked(machine: &NeighbourhoodRun) -> (Vec<&Neighbourhood>, usize)
     let place: HashMap<u32, usize> = path.iter().copied().zip(0..).collect();
     let passed = |found: &Neighbourhood| place.get(&found.state).copied().unwrap_or(usize::MAX);
     let mut all: Vec<&Neighbourhood> = machine.neighbourhoods().iter().collect();
-    all.sort_by_key(|found| {
+    sort_by_key(&mut all, |found| {
         let often = std::cmp::Reverse(found.shortest_through);
         (passed(found), found.distance, often, found.state)
     });

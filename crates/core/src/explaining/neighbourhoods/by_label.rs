@@ -1,5 +1,6 @@
 //! Finds the transitions of a state with a given label by binary search.
 
+use crate::sorting::sort_by_key;
 use serde::{Deserialize, Serialize};
 
 use crate::Lts;
@@ -15,7 +16,7 @@ impl ByLabel {
         for one in numbers
             .chunk_by_mut(|&a, &b| transitions[a as usize].source == transitions[b as usize].source)
         {
-            one.sort_by_key(|&number| transitions[number as usize].label);
+            sort_by_key(one, |&number| transitions[number as usize].label);
         }
         ByLabel(numbers)
     }

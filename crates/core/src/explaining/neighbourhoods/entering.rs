@@ -1,5 +1,6 @@
 //! The transitions that enter each state.
 
+use crate::sorting::sort_by_key;
 use serde::{Deserialize, Serialize};
 
 use crate::Transition;
@@ -52,7 +53,7 @@ impl Entering {
         let mut entering = Entering::new(states, transitions);
         for ends in entering.starts.windows(2) {
             let one = &mut entering.numbers[ends[0] as usize..ends[1] as usize];
-            one.sort_by_key(|&number| transitions[number as usize].label);
+            sort_by_key(one, |&number| transitions[number as usize].label);
         }
         entering
     }

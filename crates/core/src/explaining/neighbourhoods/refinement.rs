@@ -6,6 +6,7 @@
 //! n) times from its target. In the worst case these are O(m log n) signatures, each as long as the number of
 //! transitions of its state (Blom, van de Pol 2009, with Hopcroft's smaller half).
 
+use crate::sorting::sort_by_key;
 use serde::{Deserialize, Serialize};
 
 use super::entering::Entering;
@@ -45,7 +46,7 @@ impl Refinement {
     /// The states that are not final are the first block, if there are any.
     pub(super) fn new(finals: &[bool]) -> Refinement {
         let mut order: Vec<u32> = (0..finals.len() as u32).collect();
-        order.sort_by_key(|&state| finals[state as usize]);
+        sort_by_key(&mut order, |&state| finals[state as usize]);
         let mut refinement = Refinement {
             places: vec![0; order.len()],
             blocks: vec![0; order.len()],

@@ -1,5 +1,6 @@
 //! Translates a model into an open system.
 
+use lariat_core::sorting::sort_by_key;
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -192,7 +193,7 @@ fn domain<'n>(appear: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
     }
     let numbers: Option<Vec<i64>> = values.iter().map(|value| value.parse().ok()).collect();
     if numbers.is_some() {
-        values.sort_by_key(|value| value.parse::<i64>().unwrap_or_default());
+        sort_by_key(&mut values, |value| value.parse::<i64>().unwrap_or_default());
     } else if values.iter().all(|value| matches!(*value, "false" | "true")) {
         values.sort_unstable();
     }

@@ -14,6 +14,7 @@ pub use claims::{LassoClaim, LivenessClaim};
 pub use report::{Abstraction, LivenessReport, ReportedCentre, Rescued, Size};
 pub use strip::{Part, Piece};
 
+use lariat_core::sorting::sort_by_key;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -218,7 +219,7 @@ impl<'a> LivenessExamined<'a> {
     pub fn ranked(&self) -> Vec<usize> {
         let all = &self.analysis.neighbourhoods;
         let mut order: Vec<usize> = (0..all.len()).collect();
-        order.sort_by_key(|&place| {
+        sort_by_key(&mut order, |&place| {
             (self.part_of(all[place].state).is_none(), all[place].distance, place)
         });
         order

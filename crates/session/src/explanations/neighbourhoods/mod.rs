@@ -20,6 +20,7 @@ pub(crate) use report::kind_word;
 pub use report::{NeighbourhoodReport, ReportedNeighbourhood, Said, Size, StateName};
 pub use strip::Piece;
 
+use lariat_core::sorting::sort_by_key;
 use std::rc::Rc;
 
 use lariat_core::neighbourhoods::{Marking, NeighbourhoodAnalysis, NeighbourhoodRun, Settings};
@@ -161,7 +162,7 @@ impl<'a> NeighbourhoodExamined<'a> {
     pub fn ranked(&self, by: Rank) -> Vec<usize> {
         let all = &self.analysis.neighbourhoods;
         let mut order: Vec<usize> = (0..all.len()).collect();
-        order.sort_by_key(|&place| {
+        sort_by_key(&mut order, |&place| {
             let (early, often) = (u64::from(all[place].distance), all[place].shortest_through);
             match by {
                 Rank::Early => (early, u64::MAX - often),

@@ -1,5 +1,6 @@
 //! Which claims an answer makes, and the answer made from them.
 
+use lariat_core::sorting::sort_by_key;
 use lariat_core::{Options, StateId};
 
 use super::claims::{WhyNotClaim, WhyNotClaims, say_all};
@@ -186,7 +187,7 @@ impl WhyNot {
                     _ => Tone::Plain,
                 };
                 let mut told: Vec<_> = steps.map(|claim| (tone(&claim), claim)).collect();
-                told.sort_by_key(|(_, claim)| claim.step());
+                sort_by_key(&mut told, |(_, claim)| claim.step());
                 entries.extend(told.into_iter().map(|(tone, claim)| (claim, tone, 0)));
             }
             Reason::Reported { .. } => {}

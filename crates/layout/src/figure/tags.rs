@@ -110,18 +110,23 @@ fn body(width: f64, [left, right]: [bool; 2]) -> Form {
     let end = |is_free: bool| if is_free { (x, ROUND) } else { (x + 0.25, 0.0) };
     let ((left, left_round), (right, right_round)) = (end(left), end(right));
     let at = Point::new;
-    let arc =
-        |corner: Point, to: Point| Segment::Cubic(Cubic { control1: corner, control2: corner, to });
+    // A quarter of a circle.
+    let arc = |from: Point, corner: Point, to: Point| {
+        let (control1, control2) = (from.towards(corner, 0.55), to.towards(corner, 0.55));
+        Segment::Cubic(Cubic { control1, control2, to })
+    };
+    let [top_left, top_right] = [at(left_round - left, -y), at(right - right_round, -y)];
+    let [low_left, low_right] = [at(left_round - left, y), at(right - right_round, y)];
     Form::Path(vec![
-        Segment::Move(at(left_round - left, -y)),
-        Segment::Line(at(right - right_round, -y)),
-        arc(at(right, -y), at(right, right_round - y)),
+        Segment::Move(top_left),
+        Segment::Line(top_right),
+        arc(top_right, at(right, -y), at(right, right_round - y)),
         Segment::Line(at(right, y - right_round)),
-        arc(at(right, y), at(right - right_round, y)),
-        Segment::Line(at(left_round - left, y)),
-        arc(at(-left, y), at(-left, y - left_round)),
+        arc(at(right, y - right_round), at(right, y), low_right),
+        Segment::Line(low_left),
+        arc(low_left, at(-left, y), at(-left, y - left_round)),
         Segment::Line(at(-left, left_round - y)),
-        arc(at(-left, -y), at(left_round - left, -y)),
+        arc(at(-left, left_round - y), at(-left, -y), top_left),
         Segment::Close,
     ])
 }

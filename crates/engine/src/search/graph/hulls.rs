@@ -10,6 +10,8 @@ use crate::parts::classes;
 
 /// The distance from the centre of a state to the border of its hull.
 const REACH: f64 = 36.0;
+/// The number of corners of an outline.
+const CORNERS: usize = 36;
 /// The width of a shape along transitions.
 const WAY: f64 = 34.0;
 /// A state whose centre is closer than this to a shape would seem to be inside.
@@ -85,7 +87,7 @@ fn hull(view: &GraphView<'_>, component: &Component, lit: bool) -> Group {
         .key(component.root.to_string())
         .with("data-root", component.root.to_string())
         .with("data-states", names.join(" "));
-    let border = Stroke::new(Tint::HullLine, if lit { 3.0 } else { BORDER });
+    let border = Stroke::new(Tint::HullLine, if lit { 2.4 } else { BORDER });
     let border = if component.is_popped { border.dashed(&[5.0, 4.0]) } else { border };
     let around = around(view, places);
     if !swallows(view, places, &around) {
@@ -176,14 +178,28 @@ fn outline(corners: &[Point]) -> Form {
     // Ten degrees.
     let turn = Point::new(0.984_807_753, 0.173_648_178);
     let mut way = Point::new(0.0, -1.0);
-    let border = (0..36).filter_map(|_| {
-        let farthest = |a: &&Point, b: &&Point| dot(**a, way).total_cmp(&dot(**b, way));
-        let corner = *corners.iter().max_by(farthest)?;
-        let at = corner + way * REACH;
+    let ways = (0..CORNERS).map(|_| {
+        let here = way;
         way = Point::new(way.x * turn.x - way.y * turn.y, way.x * turn.y + way.y * turn.x);
-        Some(at)
+        here
     });
-    let border: Vec<Point> = border.collect();
+    // For each direction the point that is farthest there.
+    let farthest = |way: Point| {
+        let by = |a: &&Point, b: &&Point| dot(**a, way).total_cmp(&dot(**b, way));
+        corners.iter().max_by(by).map(|&point| (point, way))
+    };
+    let mut border: Vec<(Point, Point)> = ways.filter_map(farthest).collect();
+    // A straight side begins and ends where its own direction is.
+    for place in 0..border.len() {
+        let next = (place + 1) % border.len();
+        let along = border[next].0 - border[place].0;
+        let length = dot(along, along).sqrt();
+        if length > 0.1 {
+            let outwards = Point::new(along.y, -along.x) * (1.0 / length);
+            (border[place].1, border[next].1) = (outwards, outwards);
+        }
+    }
+    let border: Vec<Point> = border.iter().map(|&(at, way)| at + way * REACH).collect();
     let mut path = parts::path(&border);
     path.push(Segment::Close);
     Form::Path(path)

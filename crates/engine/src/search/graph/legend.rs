@@ -53,7 +53,9 @@ fn colour_row((colour, meaning): (Colour, &str), listing: &Listing) -> Element {
         true => String::new(),
         false => format!("; becomes {}", next.join(" or ")),
     };
-    let letter = if colour == Colour::White { "" } else { signs::letter(colour) };
+    // The second sign of these is a number or a hatch.
+    let has_letter = !matches!(colour, Colour::White | Colour::Current | Colour::Removed);
+    let letter = if has_letter { signs::letter(colour) } else { "" };
     element("li")
         .class("lg colour")
         .with("title", format!("{word}: {meaning}{next}"))

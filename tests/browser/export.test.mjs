@@ -73,7 +73,7 @@ for (const colorScheme of ['light', 'dark']) {
     for (const state of states) assert.ok(svg.texts.includes(state), `${state} is in ${svg.texts}`);
     for (const colour of colours) assert.ok(svg.fills.includes(colour), `${colour} is in ${svg.fills}`);
     const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    assert.equal(svg.fills[0] === '#f6f7f9', ground === 'rgb(246, 247, 249)', `the paper is ${svg.fills[0]}`);
+    assert.equal(svg.fills[0] === '#f5f6f8', ground === 'rgb(245, 246, 248)', `the paper is ${svg.fills[0]}`);
     await eventually(async () => assert.equal(await page.locator('svg.graph').getAttribute('class'), 'graph'));
     await eventually(async () => assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), colorScheme));
   });

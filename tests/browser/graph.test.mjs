@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { eventually, openLariat, untilRunning } from './page.mjs';
-import { drag, places, press, spots, untilRecorded, untilStates, untilStep, write } from './reader.mjs';
+import { chooseSearch, drag, knownSteps, places, press, spots, untilRecorded, untilStates, untilStep, write } from './reader.mjs';
 
 const LARGER = 'grid g w=6 h=6\n';
 
@@ -179,14 +179,143 @@ test('without the worker the quick picture stays', async (t) => {
   await eventually(async () => assert.equal(new Set(Object.values(await places(page))).size, 36));
 });
 
-test('copies of a state have its name, and a badge that tells them apart', async (t) => {
+test('copies of a state have its name, and a number that tells them apart', async (t) => {
   const page = await openLariat(t);
   await write(page, 'a*{0} -> b\nb*{1} -> a\n');
   await page.locator('.state[data-name="a·0"]').waitFor();
   await untilRecorded(page);
   const copies = await page.locator('.state').evaluateAll((states) => states.map((state) => [
-    state.dataset.name, state.querySelector('text.name').textContent.trim(), state.querySelector('.badge.copy text').textContent,
+    state.dataset.name, state.querySelector('text.name').textContent.trim(), state.querySelector('text.copy').textContent,
   ]));
   assert.deepEqual(copies.sort(), [['a·0', 'a', '·0'], ['b·1', 'b', '·1']]);
   await page.locator('.stage .notice').filter({ hasText: 's·i is s waiting for set i' }).waitFor();
+});
+
+const ROOTS = 'a -> b d\nb -> c\nc -> a\nd* -> e\ne -> d f\nf -> f\n';
+
+/** Opens Roots that merge at the first step whose listing line and notes match. */
+async function atMerge(t, line, options) {
+  const page = await openLariat(t, options);
+  await write(page, ROOTS);
+  await untilStates(page, 'a', 'b', 'c', 'd', 'e', 'f');
+  await press(page, 'Escape');
+  await chooseSearch(page, 'couvreur99');
+  await untilRecorded(page);
+  await press(page, 'Home');
+  await untilStep(page, 0);
+  for (let step = 1; step < 60; step += 1) {
+    await press(page, 'ArrowRight');
+    await untilStep(page, step);
+    if (line.test(await page.locator('.row.now').innerText())) return page;
+  }
+  throw new Error(`no step at ${line}`);
+}
+
+const tagged = (page, look = '.tag:not(.hollow)') => page.locator(look).evaluateAll((tags) =>
+  tags.map((tag) => tag.dataset.tag).sort());
+
+test('variables are tags at the states that they hold, and the compared numbers have a pill', async (t) => {
+  const page = await atMerge(t, /until.*2 ≤ 1/s);
+  assert.deepEqual(await tagged(page), ['s', 't', 'u']);
+  const near = await page.evaluate(() => Object.fromEntries([...document.querySelectorAll('.tag')].map((tag) => {
+    const middle = (element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    };
+    const [x, y] = middle(tag.querySelector('.body'));
+    const far = (state) => Math.hypot(...middle(state.querySelector('.body')).map((at, axis) => at - [x, y][axis]));
+    const states = [...document.querySelectorAll('.state')].sort((one, other) => far(one) - far(other));
+    return [tag.dataset.tag, states[0].dataset.name];
+  })));
+  assert.deepEqual(near, { s: 'c', t: 'a', u: 'b' });
+  assert.deepEqual((await page.locator('.value.tested').allTextContents()).sort(), ['1', '2']);
+  await page.locator('.edge.now').waitFor();
+  assert.equal(await page.locator('.edge.now').count(), 1, 'the transition that the loop looks at');
+  assert.equal(await page.locator('.callout').count(), 0, 'there is no box at it');
+});
+
+test('a call in the stack shows its variables, under the pointer and in the focus', async (t) => {
+  const page = await atMerge(t, /until.*2 ≤ 1/s);
+  const first = page.locator('[data-stack="Calls"] .fr').last();
+  await first.hover();
+  await page.locator('.tag.hollow').first().waitFor();
+  assert.deepEqual(await tagged(page, '.tag.hollow'), ['s', 't']);
+  assert.deepEqual(await tagged(page, '.tag.faded'), ['s', 't', 'u']);
+  await page.mouse.move(600, 500);
+  await page.locator('.tag.hollow').first().waitFor({ state: 'detached' });
+  await first.focus();
+  await page.locator('.tag.hollow').first().waitFor();
+  await eventually(async () => assert.equal(await page.locator('.tag.faded').count(), 3));
+});
+
+test('no tag covers a name', async (t) => {
+  const page = await atMerge(t, /until.*2 ≤ 1/s);
+  const end = await knownSteps(page);
+  for (let step = 0; step <= end; step += 1) {
+    const covered = await page.evaluate(() => {
+      const boxes = (selector) => [...document.querySelectorAll(selector)].map((each) => [each, each.getBoundingClientRect()]);
+      const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+      return boxes('.tag .body').flatMap(([tag, one]) => boxes('.state .name')
+        .filter(([, other]) => meet(one, other)).map(([name]) => `${tag.parentNode.dataset.tag} covers ${name.textContent}`));
+    });
+    assert.deepEqual(covered, [], `step ${step}`);
+    await press(page, 'ArrowRight');
+  }
+});
+
+/** Presses the right arrow and samples hull, tag and number of each frame until nothing has changed for a while. */
+function frames(page) {
+  return page.evaluate(async () => {
+    const stepOf = () => document.querySelector('[data-step]').dataset.step;
+    const before = stepOf();
+    const width = () => Math.max(0, ...[...document.querySelectorAll('.hull[data-root="1"] .body')].map((hull) => hull.getBoundingClientRect().width));
+    const at = () => document.querySelector('.tag[data-tag="u"] .body')?.getBoundingClientRect().x ?? 0;
+    const sample = () => [width(), at()].map((value) => Math.round(10 * value) / 10);
+    const all = [sample()];
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+    const started = performance.now();
+    for (let still = 0; still < 30;) {
+      await new Promise(requestAnimationFrame);
+      all.push(sample());
+      const moved = String(all.at(-1)) !== String(all.at(-2));
+      still = moved || stepOf() === before ? 0 : still + 1;
+      if (performance.now() > started + 15_000) throw new Error(`never at rest: ${JSON.stringify(all)}`);
+    }
+    return { widths: [...new Set(all.map(([width]) => width))], places: [...new Set(all.map(([, x]) => x))] };
+  });
+}
+
+test('a merge is seen: the hull grows, the tag travels, and both come to rest', async (t) => {
+  const page = await atMerge(t, /until.*2 ≤ 1/s);
+  await page.locator('.app.moves').waitFor();
+  const { widths, places } = await frames(page);
+  assert.ok(widths.length > 3, `the hull grows in steps: ${widths}`);
+  assert.ok(places.length > 3, `the tag travels: ${places}`);
+  assert.deepEqual(widths, [...widths].sort((a, b) => a - b), 'it only grows');
+  // It rests where it also rests after a way there and back.
+  const rest = await spotsOf(page);
+  await press(page, 'ArrowRight');
+  await press(page, 'ArrowLeft');
+  await eventually(async () => assert.deepEqual(await spotsOf(page), rest));
+});
+
+/** Positions of all tags. */
+function spotsOf(page) {
+  return page.locator('.tag').evaluateAll((tags) => tags.map((tag) => tag.getBoundingClientRect().x));
+}
+
+test('with reduced motion the new picture is simply there', async (t) => {
+  const page = await atMerge(t, /until.*2 ≤ 1/s, { context: { reducedMotion: 'reduce' } });
+  const { widths, places } = await frames(page);
+  assert.equal(widths.length, 2, `before and after: ${widths}`);
+  assert.equal(places.length, 2, `before and after: ${places}`);
+});
+
+test('nothing moves after a jump', async (t) => {
+  const page = await atMerge(t, /until.*2 ≤ 1/s);
+  await page.locator('.app.moves').waitFor();
+  await press(page, 'End');
+  await page.locator('.app:not(.moves)').waitFor();
+  await press(page, 'ArrowLeft');
+  await page.locator('.app.moves').waitFor();
 });

@@ -35,13 +35,13 @@ async function toEnd(page) {
 
 const best = (page) => page.locator('[data-stack="best"]');
 const rungs = (page) => page.getByRole('region', { name: 'Ladder' }).getByRole('button');
-const depthOf = (page, name) => page.locator(`.state[data-name="${name}"] .badge.numbers`).textContent();
+const depthOf = (page, name) => page.locator(`.state[data-name="${name}"] .numbers`).textContent();
 
 test('depths stand at the states, and shrink when a shorter path is found', async (t) => {
   const page = await open(t, 'gmz04-min');
   await press(page, 'Home');
   await untilStep(page, 0);
-  await eventually(async () => assert.equal(await page.locator('.badge.numbers').count(), 0, 'nothing has a depth yet'));
+  await eventually(async () => assert.equal(await page.locator('.state .numbers').count(), 0, 'nothing has a depth yet'));
   const run = await wholeRun(page);
   assert.ok(run.some((now) => now.badges.includes('5')), 's5 was met at depth 5 first');
   await eventually(async () => assert.equal(await depthOf(page, 's5'), '2', 'and then at depth 2'));
@@ -63,7 +63,7 @@ test('the careful part of the path has a ring, a double line and a word, on the 
     assert.equal(entries.filter((entry) => entry.endsWith('careful')).length, rings, `step ${step}: ${entries}`);
     assert.ok(entries.every((entry) => /(normal|careful)$/.test(entry)), `step ${step}: every entry has its mode`);
     await eventually(async () => assert.equal(await page.locator('.state .care').count(), rings));
-    await eventually(async () => assert.equal(await page.locator('.badge.mode').count(), Math.min(rings, 1), 'one word for all of it'));
+    await eventually(async () => assert.equal(await page.locator('.caption.mode').count(), Math.min(rings, 1), 'one word for all of it'));
     if (rings > 1) careful += edges.filter((edge) => /\bpath careful\b/.test(edge)).length;
     await press(page, 'ArrowRight');
   }
@@ -157,7 +157,7 @@ test('what spin-i misses is drawn and told, with the step where it turned back',
   await page.locator('.legend .lg.missed').waitFor();
   await section.getByRole('button', { name: `Go to step ${step}` }).press('Enter');
   await untilStep(page, Number(step));
-  await eventually(async () => assert.match(await page.locator('.callout').textContent(), /4/));
+  await eventually(async () => assert.match(await page.locator('.row.now .note').textContent(), /4/));
   await eventually(async () => assert.equal(await page.locator('.turned-back').count(), 1, 'the mark is on what is being looked at'));
   await press(page, 'ArrowLeft');
   await untilStep(page, Number(step) - 1);

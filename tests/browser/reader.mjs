@@ -28,7 +28,8 @@ export function seen(page, step) {
       sentence: text('.told .say'),
       values: all('.told .val', (value) => value.textContent),
       verdict: text('.verdict'),
-      badges: all('.badge', (badge) => badge.textContent),
+      badges: all('.state .numbers, .state .caption', (badge) => badge.textContent),
+      tags: all('.tag', (tag) => `${tag.dataset.tag} ${tag.getAttribute('transform')}`),
       hulls: all('.hull', (hull) => `${hull.dataset.root}: ${hull.dataset.states}`),
       stacks: all('.right .sec', (section) => section)
         .filter((section) => section.querySelector('.stack'))
@@ -36,7 +37,6 @@ export function seen(page, step) {
       counters: Object.fromEntries(all('[data-counter]', (counter) => [counter.dataset.counter, counter.textContent])),
       states: all('.state', (state) => `${state.dataset.name} ${state.dataset.colour} (${look(state)})`),
       edges: all('.edge[data-edge]', (edge) => `${edge.dataset.edge} (${look(edge)})`),
-      callout: text('.callout'),
     };
   }, step);
 }

@@ -54,13 +54,13 @@ test('each search can be picked and stepped to its end', async (t) => {
       assert.ok(line && sentence, `${name} tells step ${step}`);
     }
     assert.equal(run.at(-1).verdict, 'counterexample', name);
-    // Every colour that a state gets has a letter beside it and a place in the legend.
+    // Every colour that a state gets has a letter or a number in it and a place in the legend.
     const legend = await page.locator('.legend .sw').evaluateAll((swatches) => swatches.map((swatch) => swatch.className));
     for (const colour of new Set(run.flatMap((now) => now.states.map((state) => state.split(' ')[1])))) {
       assert.ok(legend.includes(`sw ${colour}`), `${name}: ${colour} is in the legend`);
     }
     await eventually(async () => assert.equal(
-      await page.locator('.state:not(.white)').count(), await page.locator('.state .letter').count(), `${name}: letters`));
+      await page.locator('.state:not(.white)').count(), await page.locator('.state .value').count(), `${name}: letters or numbers`));
   }
 });
 
@@ -173,9 +173,9 @@ test('states that share a slot say with whom, and nothing found is not nothing t
   await page.locator('.opt.set', { hasText: 'bitstate 1' }).waitFor();
   await press(page, 'Escape');
   await toEnd(page);
-  const mark = page.locator('.badge.collision').first();
+  const mark = page.locator('.caption.collision').first();
   await mark.waitFor();
-  await eventually(async () => assert.equal(await mark.textContent(), '≡'));
+  await eventually(async () => assert.match(await mark.textContent(), /^≡ s\d$/));
   await eventually(async () => assert.match(await page.locator('.state:has(.collision) title').first().textContent(), /shares its slot with s\d/));
   await eventually(async () => assert.match((await seen(page)).verdict, /none found \(bitstate: may have missed one\)/));
 });
@@ -234,16 +234,21 @@ test('several acceptance sets are searched as they are, and written at the state
   assert.ok(run.some((now) => /2·\{1\}/.test(now.stacks.join('\n'))), 'Roots holds the sets');
 });
 
-test('the legend says which colour can follow which', async (t) => {
+test('the legend has the signs of this search only, and says which colour can follow which', async (t) => {
   const page = await openLariat(t);
-  const map = page.locator('.change-map');
-  await eventually(async () => assert.equal(await map.getAttribute('aria-label'),
-    'Colour changes: white to cyan, cyan to blue, cyan to red, blue to red'));
-  await eventually(async () => assert.equal(await map.locator('.change').count(), 4));
-  await eventually(async () => assert.equal(await map.locator('.dot').count(), 4));
+  const legend = () => page.locator('.legend .lg').allInnerTexts();
+  const next = (colour) => page.locator(`.legend .lg:has(.sw.${colour})`).getAttribute('title');
+  await eventually(async () => assert.match(await next('cyan'), /becomes blue or red$/));
+  await eventually(async () => assert.ok(!(await legend()).some((row) => /number|depth|counterexample/.test(row))));
+  await eventually(async () => assert.ok((await legend()).some((row) => /looked at now/.test(row))));
+  await press(page, 'End');
+  await page.locator('.legend .lg', { hasText: 'counterexample' }).waitFor();
   await chooseSearch(page, 'gmz04');
-  await page.locator('.change-map[aria-label*="grey to black"]').waitFor();
-  await eventually(async () => assert.equal(await map.locator('.change').count(), 6));
+  await eventually(async () => assert.match(await next('grey'), /becomes .*black/));
+  await chooseSearch(page, 'couvreur99');
+  await press(page, 'End');
+  await page.locator('.legend .lg', { hasText: 'number' }).waitFor();
+  await eventually(async () => assert.equal(await page.locator('.legend .sw.cyan').count(), 0));
 });
 
 test('where nothing is asked, that is said, and what can be asked instead', async (t) => {

@@ -118,6 +118,8 @@ pub(crate) struct App {
     theme: Theme,
     help: bool,
     projecting: bool,
+    /// What is shown next is far from what is shown now, so that nothing moves there.
+    leaps: bool,
     /// The export sheet is open.
     export: Option<Exporting>,
     document: Document,
@@ -159,6 +161,7 @@ impl Component for App {
             theme,
             help: false,
             projecting: false,
+            leaps: true,
             export: None,
             document: Document { id: String::new(), own: false, lasts: false },
             edits: Edits::default(),
@@ -199,6 +202,7 @@ impl Component for App {
 
 impl App {
     fn obey(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
+        self.note_leap(&msg);
         match msg {
             Msg::Engine(event) => return self.hear(ctx, event),
             Msg::Touch(touch) => return self.touched(ctx, touch),

@@ -58,6 +58,8 @@ pub struct Engine<E: Extent = Whole> {
     /// The name of a state to be selected as soon as it is drawn.
     pub(crate) picks: Option<String>,
     pub(crate) pointed: Option<StateId>,
+    /// The call that the pointer or the focus is on: a stack, and an entry of it.
+    pub(crate) pointed_call: Option<(usize, usize)>,
     pub(crate) hide_unseen: bool,
     pub(crate) until: Until,
     pub(crate) pace: Pace,
@@ -117,6 +119,7 @@ impl<E: Extent> Engine<E> {
             selected: None,
             picks: None,
             pointed: None,
+            pointed_call: None,
             hide_unseen: false,
             until: Until::Line,
             pace: Pace::default(),
@@ -494,7 +497,10 @@ impl<E: Extent> Engine<E> {
         match (&mut self.explained, &mut self.compared) {
             (Some(explained), _) => explained.hover(what),
             (None, Some(compared)) => compared.hover(what),
-            (None, None) => self.pointed = parts::pointed(what).map(|(state, _)| state),
+            (None, None) => {
+                self.pointed = parts::pointed(what).map(|(state, _)| state);
+                self.pointed_call = parts::pointed_call(what);
+            }
         }
     }
 

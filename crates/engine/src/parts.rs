@@ -51,6 +51,17 @@ pub fn state_link(state: StateId, class: &str, pane: Option<usize>) -> Element {
         .hovers(pointer(state, pane))
 }
 
+/// The state of a call, like a link to the state; its pointer also shows the variables of the call. `call` is the
+/// index of a stack and of an entry of it.
+pub fn call_link(state: StateId, class: &str, call: (usize, usize)) -> Element {
+    let (stack, entry) = call;
+    element("button")
+        .class(class)
+        .with("title", "Show in the graph")
+        .acts(Action::Select(Some(state.0)))
+        .hovers(format!("{} call {stack} {entry}", pointer(state, None)))
+}
+
 /// What is sent when the pointer is on a state.
 pub fn pointer(state: StateId, pane: Option<usize>) -> String {
     match pane {
@@ -64,6 +75,13 @@ pub fn pointed(what: &str) -> Option<(StateId, Option<usize>)> {
     let mut words = what.strip_prefix("state ")?.split(' ');
     let state = words.next()?.parse().ok()?;
     Some((StateId(state), words.next().and_then(|pane| pane.parse().ok())))
+}
+
+/// The call that the pointer is on.
+pub fn pointed_call(what: &str) -> Option<(usize, usize)> {
+    let (_, call) = what.split_once(" call ")?;
+    let (stack, entry) = call.split_once(' ')?;
+    Some((stack.parse().ok()?, entry.parse().ok()?))
 }
 
 /// A sentence of a step, with its values.

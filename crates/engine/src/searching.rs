@@ -44,7 +44,7 @@ impl<E: Extent> Engine<E> {
 
     /// Updates everything that depends on the run after a move.
     pub(crate) fn refresh(&mut self) {
-        self.pointed = None;
+        (self.pointed, self.pointed_call) = (None, None);
         let previous = self.moment.take().map(|moment| moment.scene.clone());
         if self.explained.is_some() {
             return;
@@ -72,9 +72,9 @@ impl<E: Extent> Engine<E> {
         }
         let shown = self.moment.as_ref().map(|moment| moment.snapshot.progress);
         if self.known_steps() != shown {
-            let pointed = self.pointed;
+            let pointed = (self.pointed, self.pointed_call);
             self.refresh();
-            self.pointed = pointed;
+            (self.pointed, self.pointed_call) = pointed;
             if !self.bench.is_busy() {
                 self.ask_about_now();
             }

@@ -196,6 +196,7 @@ impl<E: Extent> Engine<E> {
             hide_unseen: self.hide_unseen,
             selected: self.selected,
             pointed: self.pointed,
+            call: self.pointed_call,
             pane: None,
         })
     }

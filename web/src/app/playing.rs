@@ -5,9 +5,16 @@ use lariat_protocol::Asked;
 use yew::Context;
 
 use super::{App, Msg};
+use crate::view::Touch;
 
 /// The limit of steps per second for announcements to screen readers.
 const SPOKEN_SPEED: u32 = 1;
+
+/// With as many steps per second or more, nothing moves from one to the next.
+const TOO_FAST_TO_MOVE: u32 = 8;
+
+/// The largest size of steps with which things move: not more than one decision.
+const MOST_FOR_MOTION: u32 = 1;
 
 impl App {
     pub(super) fn play(&mut self, ctx: &Context<Self>) {
@@ -39,6 +46,21 @@ impl App {
 
     pub(super) fn pause(&mut self) {
         self.playing = None;
+    }
+
+    /// Whether things in the picture move to where they are next. After a jump they are simply there.
+    pub(super) fn moves(&self) -> bool {
+        !self.leaps && (self.playing.is_none() || self.speed < TOO_FAST_TO_MOVE)
+    }
+
+    /// Notes whether a message leads to a step that is far away, or to another picture.
+    pub(super) fn note_leap(&mut self, msg: &Msg) {
+        self.leaps = match msg {
+            Msg::Tick => false,
+            Msg::Step { .. } => self.engine.view().transport.size > MOST_FOR_MOTION,
+            Msg::Engine(_) | Msg::Touch(Touch::Hover(_)) | Msg::Speed(_) => return,
+            _ => true,
+        };
     }
 
     pub(super) fn is_too_fast_to_say(&self) -> bool {

@@ -21,6 +21,7 @@ impl App {
             "app",
             (self.left_folded || self.projecting).then_some("left-folded"),
             self.projecting.then_some("projecting"),
+            self.moves().then_some("moves"),
             (self.tab == Tab::Property && !self.left_folded).then_some("on-property")
         );
         let (start, drop) = (self.touched.dragged.clone(), self.touched.dragged.clone());

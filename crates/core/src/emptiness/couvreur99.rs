@@ -482,6 +482,8 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
     fn badges<S: Space>(&self, memory: &Memory, _: &S, state: StateId) -> Badges {
         let popped = match self.pc {
             Pc::L18 | Pc::L19 | Pc::L20 => Some(self.popped.number),
+            // The loop of pops goes on.
+            Pc::L17 if memory.is_popped(self.popped) => Some(self.popped.number),
             Pc::L23 => Some(memory.dfsnum(self.control.state())),
             Pc::L4 | Pc::L5 | Pc::L6 | Pc::L7 => Some(self.removing),
             _ if self.reported && !LISTS => Some(self.popped.number),

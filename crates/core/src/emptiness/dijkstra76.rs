@@ -351,6 +351,8 @@ impl Program for Registers {
     fn badges<S: Space>(&self, memory: &Memory, _: &S, state: StateId) -> Badges {
         let popped = match self.pc {
             Pc::L14 | Pc::L15 | Pc::L16 => Some(self.popped.number),
+            // The loop of pops goes on.
+            Pc::L13 if memory.roots.is_popped(self.popped) => Some(self.popped.number),
             Pc::L20 | Pc::L21 => Some(memory.roots.dfsnum(self.control.state())),
             _ if self.reported => Some(self.popped.number),
             _ => None,

@@ -59,6 +59,7 @@ impl Comparison {
             hide_unseen,
             selected: named(&self.selected),
             pointed: named(&self.pointed),
+            call: None,
             pane: Some(at),
         })
     }

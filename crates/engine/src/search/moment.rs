@@ -157,7 +157,7 @@ pub struct StateLook {
     /// The first state of that part.
     pub turns_careful: bool,
     pub is_top: bool,
-    /// No search has entered it, and no transition to it is being considered.
+    /// No search has entered it, no transition to it is being considered, and no variable holds it.
     pub unseen: bool,
 }
 
@@ -238,6 +238,7 @@ fn look(snapshot: &Snapshot, timeline: &Timeline, state: StateId, stored: Look) 
     let normal = snapshot.path.len() - snapshot.careful.unwrap_or(0).min(snapshot.path.len());
     let careful = &snapshot.path[normal..];
     let considered = snapshot.considered.is_some_and(|considered| considered.target == state);
+    let tagged = snapshot.tags.iter().any(|&(tagged, _)| tagged == state);
     let initial = space.initial_states().any(|initial| initial == state);
     let marks = space.marks(state);
     let several = space.acceptance_sets() > 1 && marks != Marks::NONE;
@@ -258,6 +259,6 @@ fn look(snapshot: &Snapshot, timeline: &Timeline, state: StateId, stored: Look) 
         careful: careful.contains(&state),
         turns_careful: careful.first() == Some(&state),
         is_top: snapshot.path.last() == Some(&state),
-        unseen: stored.colour == Colour::White && !on_path && !considered && !initial,
+        unseen: stored.colour == Colour::White && !(on_path || considered || tagged || initial),
     }
 }

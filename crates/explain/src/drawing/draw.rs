@@ -2,10 +2,12 @@
 
 use lariat_layout::face::{font_size_for, shortened};
 use lariat_layout::figure::parts::{self, Head};
-use lariat_layout::figure::{Form, Group, Mark, Segment, Shape, Stroke, Tint, Words};
+use lariat_layout::figure::{
+    self, Crowd, Form, Group, Mark, Paint, Segment, Shape, Stroke, TagLook, Tagged, Tint, Words,
+};
 use lariat_layout::{NodeSize, Point, Route};
 
-use super::labels::Place;
+use super::labels::{self, Place};
 use super::look::{NodeLook, Presence, Tone, WayLook};
 use super::placing::Drawing;
 
@@ -49,7 +51,33 @@ pub fn draw(drawing: &Drawing, nodes: &[NodeLook], ways: &[WayLook]) -> Vec<Mark
         Group::new("x-halo").key(number.to_string()).at(at).mark(halo.stroke(rim))
     });
     let halos = Group::new("x-halos").marks(halos);
-    vec![halos.into(), edges.into(), Group::new("states").marks(states).into()]
+    let tags = tags(drawing, nodes);
+    vec![halos.into(), edges.into(), Group::new("states").marks(states).into(), tags.into()]
+}
+
+/// The variables of the listing, at the states that they hold.
+fn tags(drawing: &Drawing, nodes: &[NodeLook]) -> Group {
+    let is_there = |look: &NodeLook| look.presence != Presence::Ahead && !look.tags.is_empty();
+    let tagged = nodes.iter().enumerate().filter(|(_, look)| is_there(look));
+    let tagged = tagged.map(|(node, look)| Tagged {
+        node,
+        variables: look.tags.clone(),
+        look: TagLook::Now,
+    });
+    let tagged: Vec<Tagged> = tagged.collect();
+    if tagged.is_empty() {
+        return Group::new("tags");
+    }
+    let graph = drawing.chart.graph();
+    let sizes = (0u32..).zip(&drawing.picture.nodes).map(|(node, &at)| (at, graph.size(node)));
+    let mut crowd = Crowd::new(sizes, drawing.picture.routes.iter().chain(&drawing.picture.entry));
+    for (way, place) in drawing.chart.ways.iter().zip(&drawing.words) {
+        if let Some(place) = place {
+            let width = way.words.chars().count() as f64 * labels::LETTER;
+            crowd.avoid(place.middle(width), width, 2.0 * labels::HALF_LINE);
+        }
+    }
+    figure::tags(&mut crowd, &drawing.picture.nodes, &tagged)
 }
 
 fn edge(words: &str, route: &Route, place: Option<Place>, look: &WayLook) -> Group {
@@ -94,12 +122,12 @@ fn line(look: &WayLook) -> (Stroke, Head) {
     };
     let (stroke, open, head) = match look.tone {
         Tone::Plain | Tone::Neutral if look.now => {
-            (Stroke::new(Tint::EdgeNow, 3.6).round(), false, 5.5)
+            (Stroke::new(Tint::Now, 3.4).round(), false, 4.5)
         }
         Tone::Plain | Tone::Neutral if look.on_path => {
-            (Stroke::new(Tint::Ink, 2.0).round(), false, 5.5)
+            (Stroke::new(Tint::Path, 2.0).round(), false, 5.5)
         }
-        Tone::Plain => (Stroke::new(Tint::Edge, 2.0).round(), false, 8.0),
+        Tone::Plain => (Stroke::new(Tint::Edge, 1.6).round(), false, 7.0),
         Tone::Neutral => (Stroke::new(Tint::Neutral, 1.5).round(), false, 8.0),
         Tone::Correct => (stroke(Tint::Correct, 2.4, 5.0).dashed(&[11.0, 5.0]), true, 8.0),
         Tone::Incorrect => (stroke(Tint::Incorrect, 3.8, 5.0).round(), false, 5.0),
@@ -117,7 +145,7 @@ fn words_tint(look: &WayLook) -> Tint {
         Tone::Incorrect => Tint::Incorrect,
         _ if look.on_path => Tint::Ink,
         Tone::Correct => Tint::Correct,
-        _ if look.now => Tint::EdgeNow,
+        _ if look.now => Tint::Now,
         Tone::Plain | Tone::Neutral => Tint::Ink2,
     }
 }
@@ -180,16 +208,22 @@ fn node(number: u32, name: &str, size: NodeSize, at: Point, look: &NodeLook) -> 
     let ring = |class: &'static str, inset: f64, stroke: Stroke| {
         Shape::new(parts::outline(size, inset)).class(class).stroke(stroke)
     };
-    let halo = Stroke::new(Tint::Focus, 3.0);
-    let halo = if look.selected { halo.dashed(&[5.0, 4.0]) } else { halo };
-    let (fill, border) = match look {
-        NodeLook { now: true, .. } => (Tint::StateNow, Stroke::new(Tint::EdgeNow, 3.4)),
-        NodeLook { on_path: true, .. } => (Tint::White, Stroke::new(Tint::Ink, 4.2)),
-        _ => (Tint::White, Stroke::new(Tint::Ink, 1.6)),
+    let halo = match look.selected {
+        true => Stroke::new(Tint::Ink, 2.0).dashed(&[1.5, 4.0]).round(),
+        false => Stroke::new(Paint::faint(Tint::Ink, 60), 2.0),
     };
-    let boundary = Stroke::new(Tint::Ring, 2.0).dashed(&[3.0, 3.0]);
+    let (fill, border) = match look {
+        NodeLook { now: true, .. } => (Tint::White, Stroke::new(Tint::Now, 3.4)),
+        NodeLook { on_path: true, .. } => (Tint::White, Stroke::new(Tint::Path, 3.4)),
+        _ => (Tint::White, Stroke::new(Tint::Ink, 1.4)),
+    };
+    let boundary = Stroke::new(Tint::Fated, 2.0).dashed(&[3.0, 3.0]);
     let boundary = ring("x-broken", if look.is_final { 8.5 } else { 5.0 }, boundary);
-    let words = Words::new(shortened(name), Point::new(0.0, 5.0), font_size_for(name), Tint::Ink);
+    let (letters, down) = match (font_size_for(name), look.badge.is_empty()) {
+        (letters, true) => (letters, 5.0),
+        (letters, false) => (letters.min(14.0), 0.5),
+    };
+    let words = Words::new(shortened(name), Point::new(0.0, down), letters, Tint::Ink);
     group
         .marks((look.matched || look.selected).then(|| ring("halo", -6.5, halo)))
         .mark(ring("body", 0.0, border).fill(fill))
@@ -198,7 +232,7 @@ fn node(number: u32, name: &str, size: NodeSize, at: Point, look: &NodeLook) -> 
         .mark(words.class("name"))
         .marks(look.frontier.then(|| flag(size)))
         .marks(look.foreign.then(|| brackets(size)))
-        .marks((!look.badge.is_empty()).then(|| badge(size, &look.badge)))
+        .marks((!look.badge.is_empty()).then(|| value(size, &look.badge)))
 }
 
 /// A small flag on the upper right of a state.
@@ -222,16 +256,14 @@ fn brackets(size: NodeSize) -> Shape {
         parts::path(&corners)
     };
     let both = [bracket(-x, -y), bracket(x, y)].concat();
-    Shape::new(Form::Path(both)).class("x-corners").stroke(Stroke::new(Tint::Brand, 2.4).round())
+    Shape::new(Form::Path(both)).class("x-corners").stroke(Stroke::new(Tint::Ink2, 2.4).round())
 }
 
-/// A small label on the upper right of a state.
-fn badge(size: NodeSize, text: &str) -> Group {
-    let at = Point::new(size.width / 2.0 - 3.0, -size.height / 2.0 + 1.0);
-    let width = text.chars().count() as f64 * 7.0 + 10.0;
-    let rim = Stroke::new(Tint::LineStrong, 1.0);
-    Group::new("x-badge")
-        .at(at)
-        .mark(Shape::new(parts::round_box(width, 16.0)).fill(Tint::Panel).stroke(rim))
-        .mark(Words::new(text, Point::new(0.0, 4.0), 11.0, Tint::Ink))
+/// A value below the name of a state.
+fn value(size: NodeSize, text: &str) -> Words {
+    // Below its middle, a circle is narrower.
+    let room = size.width - 10.0;
+    let letters = 10.5_f64.min(room / (text.chars().count() as f64 * 0.6));
+    let at = Point::new(0.0, 9.0 + 0.35 * letters);
+    Words::new(text, at, letters, Tint::Ink).class("x-value")
 }

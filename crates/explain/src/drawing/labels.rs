@@ -20,7 +20,7 @@ struct Frame {
 
 /// The approximate width of a letter, and half the height of a line of text.
 pub(super) const LETTER: f64 = 7.0;
-const HALF_LINE: f64 = 8.0;
+pub(super) const HALF_LINE: f64 = 8.0;
 /// With more lines than this, free positions are not searched.
 const CAREFUL: usize = 600;
 
@@ -102,6 +102,18 @@ fn ends_at(ends: [Option<Point>; 2], y: f64) -> Option<f64> {
     (height.abs() > 1.0).then(|| a.x + (b.x - a.x) * (y - a.y) / height)
 }
 
+impl Place {
+    /// The middle of a text of this width.
+    pub(super) fn middle(self, width: f64) -> Point {
+        let by = match self.anchor {
+            Anchor::Start => width / 2.0,
+            Anchor::Middle => 0.0,
+            Anchor::End => -width / 2.0,
+        };
+        self.at + Point::new(by, 0.0)
+    }
+}
+
 impl Frame {
     fn around(at: Point, half_width: f64, half_height: f64) -> Frame {
         let half = Point::new(half_width, half_height);
@@ -109,12 +121,7 @@ impl Frame {
     }
 
     fn of(place: Place, width: f64) -> Frame {
-        let middle = match place.anchor {
-            Anchor::Start => place.at.x + width / 2.0,
-            Anchor::Middle => place.at.x,
-            Anchor::End => place.at.x - width / 2.0,
-        };
-        Frame::around(Point::new(middle, place.at.y), width / 2.0, HALF_LINE)
+        Frame::around(place.middle(width), width / 2.0, HALF_LINE)
     }
 
     /// Approximately the side of a square with the area of the overlap.

@@ -24,8 +24,10 @@ pub struct NodeLook {
     pub boundary: bool,
     /// The environment chooses in this state: a bracket on each side.
     pub foreign: bool,
-    /// A small text at the upper right.
+    /// A value below the name.
     pub badge: String,
+    /// The variables of the listing that hold it.
+    pub tags: Vec<&'static str>,
     /// The current step is about it.
     pub now: bool,
     /// It belongs to what the reader points at or has picked.

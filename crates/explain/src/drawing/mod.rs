@@ -3,6 +3,7 @@
 //! A [`Chart`] is the graph, a [`Drawing`] adds positions, and looks give the appearance of each state and
 //! transition at a step. Positions do not depend on the step.
 
+mod bound;
 mod chart;
 mod draw;
 mod labels;
@@ -10,6 +11,7 @@ mod look;
 mod placing;
 mod sample;
 
+pub use bound::BoundStates;
 pub use chart::{Chart, Line, Way};
 pub use draw::draw;
 pub use look::{NodeLook, Presence, Tone, WayLook};

@@ -9,7 +9,7 @@ use super::panel::Panel;
 use super::run::Run;
 use super::{View, bands, legend};
 use crate::asking::Item;
-use crate::drawing::{NodeLook, Tone, WayLook, draw};
+use crate::drawing::{BoundStates, NodeLook, Tone, WayLook, draw};
 use crate::message::Pane;
 use crate::sentence::count;
 
@@ -69,11 +69,14 @@ impl Looks<'_> {
         let now = self.now();
         let on_path: BTreeSet<u32> = self.trace().flat_map(|(from, to, _)| [from, to]).collect();
         let start = self.part.start;
+        let variables = self.run.machine().variables(&self.opened.subject.arena);
+        let bound = BoundStates::of(&variables, &["state"]);
         let look = |&state: &u32| NodeLook {
             is_final: self.part.targets.contains(&state),
             boundary: self.is_boundary(state) && !self.part.targets.contains(&state),
             foreign: self.opened.is_foreign(state),
             badge: self.badge(state),
+            tags: bound.at(state),
             now: now.contains(&state),
             matched: self.view.pointed == Some(state),
             selected: self.view.selected == Some(state),

@@ -7,7 +7,7 @@ use lariat_session::core::liveness::{LivenessEvent, LivenessRun, LivenessStage, 
 use super::opening::Opened;
 use super::run::Run;
 use super::{Panel, Thing};
-use crate::drawing::{Chart, Line, NodeLook, Tone, WayLook, draw, sample};
+use crate::drawing::{BoundStates, Chart, Line, NodeLook, Tone, WayLook, draw, sample};
 use crate::message::Pane;
 use crate::sentence::count;
 use crate::sheet::{Node, element};
@@ -119,6 +119,7 @@ pub(super) fn pane(
 ) -> Pane {
     let (graph, machine) = (&opened.subject.graph, run.machine());
     let now = Now::of(run);
+    let bound = BoundStates::of(&machine.variables(graph), &["state"]);
     let lit = lit(opened, &[selected, pointed]);
     let on_lasso: BTreeSet<u32> = opened.walk.iter().flat_map(|walk| walk.transitions()).collect();
     let lasso_states: BTreeSet<u32> =
@@ -131,6 +132,7 @@ pub(super) fn pane(
             is_final: !graph.marks(state).is_empty(),
             centre: is_centre(state),
             now: now.states.contains(&state),
+            tags: bound.at(state),
             matched: lit.states.contains(&state) || is_marked(run.stage(), machine, state),
             selected: matches!(selected, Some(Thing::State(one) | Thing::LivenessNeighbourhood(one)) if one == state),
             on_path: lasso_states.contains(&state),

@@ -31,6 +31,17 @@ impl Which {
         Which::Counterexamples,
     ];
 
+    /// What variables hold that are states of this graph.
+    pub(super) fn sorts(self) -> &'static [&'static str] {
+        match self {
+            Which::Nfa => &[],
+            Which::Deterministic => &["set", "property state"],
+            Which::Minimal => &["property state"],
+            Which::Product => &["pair"],
+            Which::Pruned | Which::Counterexamples => &["counterexample state"],
+        }
+    }
+
     /// Its name in the actions of clicks.
     pub(super) fn word(self) -> &'static str {
         match self {

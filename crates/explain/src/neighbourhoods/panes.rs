@@ -10,7 +10,7 @@ use super::names::Names;
 use super::now::Now;
 use super::opening::Opened;
 use super::picked::{Lit, Thing, full_of, matches_of};
-use crate::drawing::{NodeLook, Tone, WayLook, draw};
+use crate::drawing::{BoundStates, NodeLook, Tone, WayLook, draw};
 use crate::message::Pane;
 use crate::sentence::count;
 
@@ -51,6 +51,12 @@ impl PaneMoment<'_> {
         (states, path)
     }
 
+    /// The variables of the listing that hold items of these sorts.
+    fn bound(&self, sorts: &[&str]) -> BoundStates {
+        let Some(pattern) = &self.opened.pattern else { return BoundStates::default() };
+        BoundStates::of(&self.machine.variables(&self.opened.lts, pattern), sorts)
+    }
+
     pub(super) fn full(&self, panel: &Panel) -> Pane {
         let lts = &self.opened.lts;
         let (states, size) = (lts.state_count() as usize, lts.transitions().len());
@@ -61,6 +67,7 @@ impl PaneMoment<'_> {
         let lit = marks(states, self.lit.full.iter().copied());
         let lit_on = marks(size, self.lit.full_transitions.iter().copied());
         let walked = self.walked_in_full();
+        let bound = self.bound(&["state"]);
         let nodes: Vec<NodeLook> = panel
             .states
             .iter()
@@ -72,6 +79,7 @@ impl PaneMoment<'_> {
                 NodeLook {
                     frontier: frontier[at],
                     now: now[at],
+                    tags: bound.at(state),
                     matched: lit[at],
                     selected: self.selected == Some(Thing::Full(state)),
                     action: format!("full {state}"),
@@ -156,6 +164,7 @@ impl PaneMoment<'_> {
         let now_on = marks(panel.transitions.len(), self.now.right_numbers.iter().copied());
         let lit = marks(total, self.lit.right.iter().copied());
         let lit_on = marks(panel.transitions.len(), self.lit.right_transitions.iter().copied());
+        let bound = self.bound(self.which.sorts());
         let centres = match self.which {
             Which::Counterexamples => self.machine.neighbourhoods(),
             _ => &[],
@@ -180,6 +189,7 @@ impl PaneMoment<'_> {
                     is_final,
                     centre: centres[at],
                     now: now[at],
+                    tags: bound.at(state),
                     matched: lit[at],
                     selected: self.selected == Some(Thing::Right(self.which, state)),
                     on_path: path[at],

@@ -6,11 +6,13 @@
 //! parts that all drawings share.
 
 mod bounds;
+mod crowd;
 mod paint;
 pub mod parts;
 mod portrait;
 mod settle;
 pub mod svg;
+mod tags;
 mod tex;
 pub mod tikz;
 
@@ -18,9 +20,11 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+pub use crowd::{Crowd, Spot};
 pub use paint::{Colour, Paint, Theme, Tint};
 pub use portrait::portrait;
 pub use settle::{Panel, Panels};
+pub use tags::{TagLook, Tagged, tags};
 
 use crate::digits::rounded;
 use crate::picture::Point;
@@ -259,6 +263,13 @@ impl Words {
     #[must_use]
     pub fn halo(mut self, width: f64) -> Words {
         self.halo = width;
+        self
+    }
+
+    /// Not bold.
+    #[must_use]
+    pub fn plain(mut self) -> Words {
+        self.bold = false;
         self
     }
 

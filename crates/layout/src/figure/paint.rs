@@ -96,53 +96,53 @@ macro_rules! tints {
 
 tints! {
     /// What the graph stands on.
-    Ground = "bg", 0xf6f7f9ff, 0x12161bff;
-    Panel = "panel", 0xffffffff, 0x1a2027ff;
-    Hover = "hover", 0xeef2f6ff, 0x232b34ff;
-    LineStrong = "line-strong", 0xc8ced6ff, 0x465260ff;
-    Ink = "ink", 0x17202aff, 0xe8edf2ff;
-    Ink2 = "ink-2", 0x51606fff, 0xa9b5c1ff;
-    Ink3 = "ink-3", 0x5d6a78ff, 0x8a97a5ff;
-    Brand = "brand", 0xb4490fff, 0xf29a63ff;
-    Focus = "focus", 0x1f6febff, 0x6ea8ffff;
-    Warning = "warning", 0x8a5a00ff, 0xffcc66ff;
-    WarningSoft = "warning-soft", 0xfff5dcff, 0x352c14ff;
-    White = "s-white", 0xffffffff, 0x232b34ff;
-    Cyan = "s-cyan", 0x8fd3f4ff, 0x57b6e3ff;
-    Blue = "s-blue", 0x2b78b8ff, 0x2b78b8ff;
-    Red = "s-red", 0xc25300ff, 0xd9640fff;
+    Ground = "bg", 0xf5f6f8ff, 0x0f1317ff;
+    Panel = "panel", 0xffffffff, 0x161b21ff;
+    LineStrong = "line-strong", 0xc9cfd6ff, 0x3b4651ff;
+    Ink = "ink", 0x161c24ff, 0xe9eef3ff;
+    Ink2 = "ink-2", 0x4a5764ff, 0xb0bcc8ff;
+    Ink3 = "ink-3", 0x616d79ff, 0x8f9ba8ff;
+    Ink4 = "ink-4", 0x8b96a2ff, 0x66727fff;
+    /// This transition, these variables, these values. Nothing else has this hue.
+    Now = "now", 0x6a35d9ff, 0xb99cffff;
+    NowSoft = "now-soft", 0xefe9fdff, 0x2b2347ff;
+    OnNow = "on-now", 0xffffffff, 0x150a33ff;
+    White = "s-white", 0xffffffff, 0x2a323bff;
+    Cyan = "s-cyan", 0x8ed2f3ff, 0x7fd0f2ff;
+    Blue = "s-blue", 0x2a74b4ff, 0x3079bdff;
+    Red = "s-red", 0xc44f00ff, 0xe8721cff;
     Grey = "s-grey", 0x9ba6b2ff, 0x7f8b98ff;
-    Black = "s-black", 0x1c232bff, 0x05080bff;
-    Current = "s-current", 0xf4cf69ff, 0xd8ae3cff;
-    Removed = "s-removed", 0xe9edf1ff, 0x222a32ff;
-    OnCyan = "on-cyan", 0x10222eff, 0x08151dff;
+    Black = "s-black", 0x2b2f36ff, 0x05070aff;
+    Current = "s-current", 0xf3cd68ff, 0xe3b94aff;
+    Removed = "s-removed", 0xd9dee4ff, 0x39434eff;
+    /// The lines across a removed state.
+    Hatch = "s-hatch", 0xbcc5ceff, 0x4a5663ff;
+    OnCyan = "on-cyan", 0x0b2a3dff, 0x08202eff;
     OnBlue = "on-blue", 0xffffffff, 0xffffffff;
-    OnRed = "on-red", 0xffffffff, 0x1d0d00ff;
+    OnRed = "on-red", 0xffffffff, 0x1c0b00ff;
     OnGrey = "on-grey", 0x10161cff, 0x0a0e12ff;
-    OnBlack = "on-black", 0xffffffff, 0xe8edf2ff;
-    OnCurrent = "on-current", 0x2b2000ff, 0x1d1500ff;
-    OnRemoved = "on-removed", 0x55626fff, 0xa3afbbff;
+    OnBlack = "on-black", 0xffffffff, 0xe9eef3ff;
+    OnCurrent = "on-current", 0x2b2002ff, 0x241a00ff;
+    OnRemoved = "on-removed", 0x3f4b57ff, 0xcbd4ddff;
     Careful = "s-careful", 0x8a6100ff, 0xd6a72cff;
-    OnCareful = "on-careful", 0xffffffff, 0x1d1500ff;
-    Hull = "hull", 0xfdf4d9ff, 0x2b2718ff;
-    HullRim = "hull-rim", 0xdfb84eff, 0x7d682aff;
-    Edge = "edge", 0x8a96a3ff, 0x76828fff;
-    /// The transition that is looked at.
-    EdgeNow = "edge-now", 0xb4490fff, 0xf2b880ff;
-    /// What the step of an explanation is about.
-    StateNow = "code-now", 0xfff3d6ff, 0x3a3015ff;
-    Lasso = "lasso", 0xc2185bff, 0xff6fa5ff;
-    Glow = "glow", 0xc2185b3d, 0xff6fa561;
-    Missed = "missed", 0x00796bff, 0x4dd0b1ff;
-    Correct = "x-correct", 0x1b7a3dff, 0x6fcf8fff;
+    Warning = "warning", 0x8a5a00ff, 0xffcc66ff;
+    Hull = "hull", 0xfbf0cfff, 0x2f2a18ff;
+    HullLine = "hull-line", 0xc99a1bff, 0xb8922fff;
+    HullInk = "hull-ink", 0x7a5a06ff, 0xe3c879ff;
+    Edge = "edge", 0x74818eff, 0x7a8794ff;
+    /// Between states that no search has seen.
+    EdgeFar = "edge-far", 0xb3bcc6ff, 0x39434eff;
+    Path = "path", 0x161c24ff, 0xffffffff;
+    Lasso = "lasso", 0xc2185bff, 0xff78abff;
+    Glow = "glow", 0xc2185b2b, 0xff78ab42;
+    Correct = "x-correct", 0x3f7a12ff, 0x9ccc65ff;
     Incorrect = "x-incorrect", 0xb3261eff, 0xff8a80ff;
     Neutral = "x-neutral", 0x66727fff, 0x93a0adff;
-    Flag = "x-flag", 0x1b7a3dff, 0x6fcf8fff;
+    Flag = "x-flag", 0x3f7a12ff, 0x9ccc65ff;
     Halo = "x-halo", 0xe0a10042, 0xe0a1004d;
     HaloRim = "x-halo-rim", 0xa87700ff, 0xe0b040ff;
     Lit = "x-lit", 0x1f6feb38, 0x6ea8ff4d;
-    Band = "x-band", 0x17202a33, 0xe8edf242;
-    Fated = "fated", 0x6a3fb0ff, 0xc3a1f0ff;
-    Free = "free", 0x1b7a3dff, 0x6fcf8fff;
-    Ring = "ring", 0x6a51a3ff, 0xb9a4e6ff;
+    Band = "x-band", 0x161c2433, 0xe9eef342;
+    Fated = "fated", 0x7a4a1eff, 0xd0a070ff;
+    Free = "free", 0x3f7a12ff, 0x9ccc65ff;
 }

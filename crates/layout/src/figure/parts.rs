@@ -47,6 +47,43 @@ pub fn along(route: &Route) -> Form {
     Form::Path(segments(route).collect())
 }
 
+/// From one line of a hatch to the next, across them.
+const HATCH: f64 = 5.0;
+
+/// Slanting lines that fill the outline of a state, smaller by `inset` on all sides.
+pub fn hatch(size: NodeSize, inset: f64) -> Form {
+    let (radius, half) = (size.height / 2.0 - inset, ((size.width - size.height) / 2.0).max(0.0));
+    let (way, across) = (Point::new(1.0, -1.0).unit(), Point::new(1.0, 1.0).unit());
+    let count = ((half + radius) / HATCH) as i32;
+    let mut lines = Vec::new();
+    for number in -count..=count {
+        let off = across * (HATCH * f64::from(number));
+        // Where the line is inside the two circles at the ends, and inside the box between them.
+        let mut inside: Option<(f64, f64)> = None;
+        let mut add = |from: f64, to: f64| {
+            if from < to {
+                let (low, high) = inside.unwrap_or((from, to));
+                inside = Some((low.min(from), high.max(to)));
+            }
+        };
+        for end in [-half, half] {
+            let to_end = Point::new(end, 0.0) - off;
+            let (along, aside) = (to_end.dot(way), to_end.dot(across));
+            if aside.abs() < radius {
+                let reach = (radius * radius - aside * aside).sqrt();
+                add(along - reach, along + reach);
+            }
+        }
+        let level = |y: f64| (y - off.y) / way.y;
+        let upright = |x: f64| (x - off.x) / way.x;
+        add(level(radius).max(upright(-half)), level(-radius).min(upright(half)));
+        if let Some((from, to)) = inside {
+            lines.extend([Segment::Move(off + way * from), Segment::Line(off + way * to)]);
+        }
+    }
+    Form::Path(lines)
+}
+
 /// The end of an arrow.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Head {
@@ -125,6 +162,21 @@ mod tests {
         };
         assert_eq!(corners[1], Segment::Line(Point::new(31.0, 0.0)));
         assert_eq!((corners.len(), *fill), (4, Some(Tint::Edge.into())));
+    }
+
+    #[test]
+    fn a_hatch_stays_in_its_state() {
+        for width in [48.0, 90.0] {
+            let size = NodeSize { width, height: 48.0 };
+            let Form::Path(lines) = hatch(size, 1.0) else { panic!("lines") };
+            assert!(lines.len() > 12, "{lines:?}");
+            for line in lines {
+                let (Segment::Move(at) | Segment::Line(at)) = line else { panic!("{line:?}") };
+                let middle = at.x.clamp((48.0 - width) / 2.0, (width - 48.0) / 2.0);
+                let off = at - Point::new(middle, 0.0);
+                assert!(off.dot(off) < 23.1 * 23.1, "{at:?} is outside");
+            }
+        }
     }
 
     #[test]

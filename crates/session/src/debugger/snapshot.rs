@@ -1,8 +1,8 @@
 //! What is shown at a step, in a form that can be drawn without knowing the search.
 
 use lariat_core::{
-    Decision, Edge, EdgeId, Event, Lasso, Line, Outcome, SearchKind, SideStack, Sought, Space,
-    StateId,
+    Because, Decision, Edge, EdgeId, Event, Lasso, Line, Outcome, SearchKind, SideStack, Sought,
+    Space, StateId,
 };
 
 use crate::debugger::bound::{self, BoundFrame};
@@ -80,6 +80,8 @@ pub struct StackEntry {
     pub name: String,
     /// Other values of the entry: a number, acceptance sets.
     pub note: Option<String>,
+    /// The number of an entry of Roots or Current.
+    pub number: Option<u32>,
     /// The variables of a call.
     pub frame: Option<BoundFrame>,
 }
@@ -94,6 +96,8 @@ pub struct Snapshot {
     pub considered: Option<Considered>,
     /// What the step decides about a transition, if it decides.
     pub decision: Option<Decided>,
+    /// The states whose stored values the step has tested.
+    pub tested: Vec<StateId>,
     pub search: SearchKind,
     /// The state that the search tries to reach, and why.
     pub sought: Option<(Sought, StateId)>,
@@ -177,6 +181,7 @@ pub(crate) fn take(timeline: &mut Timeline) -> Snapshot {
         sentence,
         considered: considered(machine, space, &record),
         decision: decided(machine, &record),
+        tested: tested(&record),
         search: machine.search(),
         sought: machine.sought(),
         stacks: stacks(machine, space),
@@ -307,6 +312,33 @@ fn decided(machine: &dyn Running, record: &StepRecord) -> Option<Decided> {
     record.events.iter().rev().find_map(of)
 }
 
+/// The states whose colours, numbers or depths decided a test.
+fn tested(record: &StepRecord) -> Vec<StateId> {
+    let mut states = Vec::new();
+    for (_, event) in &record.events {
+        let Event::Tested { edge, because, .. } = event else { continue };
+        match *because {
+            Because::ClosesCycle { .. } => states.extend(edge.map(|edge| edge.target)),
+            Because::Colour { state, .. }
+            | Because::OtherColour { state, .. }
+            | Because::ClosesRed { state, .. }
+            | Because::Unnumbered { state, .. }
+            | Because::IsCurrent { state, .. }
+            | Because::IsRoot { state, .. }
+            | Because::Unreached { state, .. }
+            | Because::Shallower { state, .. }
+            | Because::NewOrShallower { state, .. } => states.push(state),
+            Because::NumberAtMost { state, bound, .. } => states.extend([state, bound]),
+            Because::ReachesGoal { state, goal, .. } => {
+                states.push(state);
+                states.extend(goal.map(|(goal, _)| goal));
+            }
+            _ => {}
+        }
+    }
+    states
+}
+
 fn stacks(machine: &dyn Running, space: &Automaton) -> Vec<StackView> {
     let mut stacks = Vec::new();
     if machine.search() == SearchKind::Extract {
@@ -332,7 +364,7 @@ fn stacks(machine: &dyn Running, space: &Automaton) -> Vec<StackView> {
                     SideStack::Roots if !side.met.is_empty() => format!("{}·acc", side.number),
                     _ => side.number.to_string(),
                 };
-                entry(side.state, Some(note), space)
+                StackEntry { number: Some(side.number), ..entry(side.state, Some(note), space) }
             })
             .collect();
         stacks.push(StackView { kind: StackKind::Side(stack), entries, hidden: first });
@@ -363,7 +395,7 @@ fn calls(machine: &dyn Running, space: &Automaton) -> Vec<StackView> {
 }
 
 fn entry(state: StateId, note: Option<String>, space: &Automaton) -> StackEntry {
-    StackEntry { state, name: space.full_name(state), note, frame: None }
+    StackEntry { state, name: space.full_name(state), note, number: None, frame: None }
 }
 
 fn lasso_edges(lasso: &Lasso, space: &mut Automaton) -> Vec<EdgeId> {

@@ -1,5 +1,5 @@
-//! Transitions: thin lines; the current path is bold, and double in careful mode; the
-//! considered transition is bright, the lasso highlighted, the missed lasso dashed.
+//! Transitions: thin lines; the current path is bold, and double in careful mode; the transition that the innermost
+//! loop looks at is violet; the lasso has a glow behind it, a lasso that was asked about a dotted outline.
 
 use lariat_layout::figure::parts::{self, Head};
 use lariat_layout::figure::{Form, Group, Mark, Segment, Shape, Stroke, Tint, Words};
@@ -11,7 +11,7 @@ use super::GraphView;
 use crate::action::Action;
 
 /// The position of the cross on a transition where the search turned back.
-pub(super) const TURNED_BACK: f64 = 0.7;
+const TURNED_BACK: f64 = 0.7;
 
 /// A drawn transition, with its index in the scene.
 #[derive(Debug)]
@@ -46,12 +46,18 @@ pub(super) fn draw(view: &GraphView<'_>) -> Group {
         Group::new(plain.class).key(format!("entry {index}")).marks(arrow)
     });
     Group::new("edges")
-        .marks(band("missed", Stroke::new(Tint::Missed, 19.0).dashed(&[9.0, 6.0]), &missed))
-        .marks(band("missed-core", Stroke::new(Tint::Ground, 14.0), &missed))
-        .marks(band("glow", Stroke::new(Tint::Glow, 12.0).round(), &in_lasso))
+        .marks(band("missed", Stroke::new(Tint::Ink, 17.0).dashed(&[1.6, 4.4]), &missed))
+        .marks(band("missed-core", Stroke::new(Tint::Ground, 13.4), &missed))
+        .marks(band("glow", Stroke::new(Tint::Glow, 11.0).round(), &in_lasso))
         .marks(entries)
-        .marks(shown.iter().map(|drawn| transition(view, drawn)))
+        .marks(above(&shown, view).into_iter().map(|drawn| transition(view, drawn)))
         .marks(shown.iter().filter_map(|drawn| turning_point(view, drawn)))
+}
+
+/// All transitions, the highlighted ones last: they are above the others.
+fn above<'a>(shown: &'a [Drawn<'a>], view: &GraphView<'_>) -> Vec<&'a Drawn<'a>> {
+    let rank = |drawn: &Drawn<'_>| look(view, drawn.edge).rank;
+    (0..=2).flat_map(|wanted| shown.iter().filter(move |drawn| rank(drawn) == wanted)).collect()
 }
 
 /// Whether a transition is part of the missed lasso.
@@ -67,11 +73,10 @@ fn transition(view: &GraphView<'_>, drawn: &Drawn<'_>) -> Group {
     let hit = Shape::new(parts::along(drawn.route)).class("hit");
     let words = words(drawn.edge).map(|words| {
         let at = drawn.route.label + Point::new(0.0, 4.0);
-        Words::new(words, at, 12.0, look.words).halo(4.0).class("words")
+        Words::new(words, at, 11.5, look.words).halo(4.0).class("words")
     });
     let mut group = Group::new(look.class)
         .key(format!("edge {}", drawn.place))
-        .opacity(if look.faint { 0.5 } else { 1.0 })
         .with("data-edge", drawn.edge.id.0.to_string())
         .with("data-place", drawn.place.to_string());
     if let Some(action) = history(view, drawn.edge) {
@@ -99,8 +104,8 @@ fn turning_point(view: &GraphView<'_>, drawn: &Drawn<'_>) -> Option<Group> {
         .key(format!("turned-back {}", drawn.place))
         .at(drawn.route.point_at(TURNED_BACK))
         .title(format!("The search turned back here at step {step}"))
-        .mark(round.stroke(Stroke::new(Tint::Missed, 2.0)))
-        .mark(Shape::new(Form::Path(cross)).stroke(Stroke::new(Tint::Missed, 2.6).round()));
+        .mark(round.stroke(Stroke::new(Tint::Ink, 2.0)))
+        .mark(Shape::new(Form::Path(cross)).stroke(Stroke::new(Tint::Ink, 2.6).round()));
     Some(group)
 }
 
@@ -110,13 +115,13 @@ struct Look {
     class: &'static str,
     tint: Tint,
     width: f64,
-    /// The length of the head, in widths of the line.
+    /// The length of the head.
     head: f64,
-    dashed: bool,
     /// Two lines instead of one.
     double: bool,
-    faint: bool,
     words: Tint,
+    /// A transition is drawn above those of lower rank.
+    rank: u8,
 }
 
 impl Default for Look {
@@ -124,24 +129,22 @@ impl Default for Look {
         Look {
             class: "edge",
             tint: Tint::Edge,
-            width: 2.0,
-            head: 8.0,
-            dashed: false,
+            width: 1.6,
+            head: 10.5,
             double: false,
-            faint: false,
-            words: Tint::Ink2,
+            words: Tint::Ink3,
+            rank: 0,
         }
     }
 }
 
 impl Look {
     fn stroke(&self) -> Stroke {
-        let stroke = Stroke::new(self.tint, self.width).round();
-        if self.dashed { stroke.dashed(&[7.0, 6.0]) } else { stroke }
+        Stroke::new(self.tint, self.width).round()
     }
 
     fn head(&self) -> Head {
-        Head::filled(self.head * self.width)
+        Head::filled(self.head)
     }
 
     fn arrow(&self, route: &Route) -> Vec<Mark> {
@@ -149,44 +152,57 @@ impl Look {
             return parts::arrow(route, self.stroke(), self.head());
         }
         let line = |stroke| Shape::new(parts::along(route)).stroke(stroke);
-        let wide = line(Stroke::new(self.tint, 6.4)).class("wide").into();
+        let wide = line(Stroke::new(self.tint, 6.0)).class("wide").into();
         let core = line(Stroke::new(Tint::Ground, self.width)).class("line").into();
         let tip = parts::tip(route, &self.stroke(), self.head()).map(Mark::Shape);
         [wide, core].into_iter().chain(tip).collect()
     }
 }
 
+/// The transition that the step is about; otherwise the one that the innermost loop has taken.
+fn is_now(view: &GraphView<'_>, edge: EdgeId) -> bool {
+    let snapshot = &view.moment.snapshot;
+    let considered = snapshot.considered.map(|considered| considered.edge);
+    considered.or(snapshot.looked_at) == Some(edge)
+}
+
 fn look(view: &GraphView<'_>, edge: &SceneEdge) -> Look {
     let snapshot = &view.moment.snapshot;
     let state = |node: u32| view.moment.states.get(node as usize);
-    let is = |id: EdgeId| id == edge.id;
     let plain = Look::default();
-    if let Some(considered) = snapshot.considered.filter(|considered| is(considered.edge)) {
-        let now =
-            Look { tint: Tint::EdgeNow, width: 3.6, head: 5.5, words: Tint::EdgeNow, ..plain };
-        let closing = Look { tint: Tint::Lasso, width: 3.8, words: Tint::Ink2, ..now };
-        return match considered.fate {
-            Fate::Closing => Look { class: "edge closing", ..closing },
-            Fate::Refused => Look { class: "edge now refused", dashed: true, ..now },
-            Fate::Open | Fate::Taken => Look { class: "edge now", ..now },
+    if is_now(view, edge.id) {
+        let fate = snapshot.considered.filter(|considered| considered.edge == edge.id);
+        let class = match fate.map(|considered| considered.fate) {
+            Some(Fate::Closing) => "edge now closing",
+            Some(Fate::Refused) => "edge now refused",
+            Some(Fate::Open | Fate::Taken) | None => "edge now",
         };
+        let (tint, words) = (Tint::Now, Tint::Now);
+        return Look { class, tint, words, width: 3.2, head: 14.0, rank: 2, ..plain };
     }
-    if snapshot.path_edges.iter().copied().any(is) {
-        let path = Look { class: "edge path", tint: Tint::Ink, words: Tint::Ink, ..plain };
-        let double = Look { tint: Tint::Careful, head: 8.5, double: true, ..path };
+    if snapshot.path_edges.contains(&edge.id) {
+        let (tint, words) = (Tint::Path, Tint::Ink);
+        let path = Look { class: "edge path", tint, words, rank: 1, ..plain };
         return match state(edge.target).is_some_and(|look| look.careful) {
-            true => Look { class: "edge path careful", ..double },
-            false => Look { width: 3.2, head: 5.5, ..path },
+            true => Look {
+                class: "edge path careful",
+                tint: Tint::Careful,
+                width: 2.0,
+                head: 15.0,
+                double: true,
+                ..path
+            },
+            false => Look { width: 2.8, head: 13.0, ..path },
         };
     }
     match state(edge.source).is_some_and(|look| look.unseen) {
-        true => Look { class: "edge unseen", faint: true, ..plain },
+        true => Look { class: "edge unseen", tint: Tint::EdgeFar, ..plain },
         false => plain,
     }
 }
 
 /// The position in the successor order, and the label if there is one.
-fn words(edge: &SceneEdge) -> Option<String> {
+pub(super) fn words(edge: &SceneEdge) -> Option<String> {
     match (edge.order, &edge.label) {
         (None, None) => None,
         (Some(order), None) => Some(order.to_string()),

@@ -1,6 +1,9 @@
-//! The meaning of the signs in the graph, and the possible changes of colours.
+//! The meaning of the signs in the graph: only those that occur in this search.
 
-use lariat_protocol::digits::{px, translate};
+use lariat_layout::figure::parts::{self, Head};
+use lariat_layout::figure::{Mark, Shape, Stroke, Tint};
+use lariat_layout::{Cubic, Point, Route};
+use lariat_protocol::drawn;
 use lariat_protocol::sheet::{Element, element};
 use lariat_session::core::{Colour, Listing};
 
@@ -9,132 +12,91 @@ use crate::search::signs;
 
 pub(super) fn draw(view: &GraphView<'_>) -> Element {
     let (moment, listing) = (view.moment, view.listing);
-    let has_depths = moment.states.iter().any(|look| look.badges.depth.is_some());
-    let has_numbers = moment.states.iter().any(|look| look.badges.lowlink.is_some());
+    let stored = |is: fn(&lariat_session::core::Badges) -> bool| {
+        moment.states.iter().any(|look| is(&look.badges))
+    };
     let mut rows: Vec<Element> =
-        listing.colours.iter().map(|&(colour, meaning)| colour_row(colour, meaning)).collect();
-    if listing.changes.len() > 1 {
-        rows.push(element("li").class("lg changes").child(changes(listing)));
+        listing.colours.iter().map(|&colour| colour_row(colour, listing)).collect();
+    rows.push(row("lg path", path(), "current path"));
+    rows.push(row("lg now", now(), "looked at now"));
+    if moment.states.iter().any(|look| look.accepting) {
+        rows.push(row("lg", swatch("double", ""), "accepting"));
     }
-    rows.push(row("lg", "sw ring", "", "on the path"));
-    rows.push(row("lg", "sw double", "", "accepting"));
     if moment.snapshot.careful.is_some() {
-        rows.push(row("lg careful", "sw careful", "", "in careful mode"));
+        rows.push(row("lg", swatch("careful", ""), "in careful mode"));
     }
-    if has_depths {
-        rows.push(row("lg", "sw wide", "3", "depth"));
+    if stored(|badges| badges.depth.is_some()) {
+        rows.push(row("lg", swatch("wide", "3"), "depth"));
     }
-    if has_numbers {
-        rows.push(row("lg", "sw wide", "3↓1", "number ↓ lowlink"));
+    if stored(|badges| badges.lowlink.is_some()) {
+        rows.push(row("lg", swatch("wide", "3↓1"), "number ↓ lowlink"));
+    } else if stored(|badges| badges.number.is_some()) {
+        rows.push(row("lg", swatch("wide", "3"), "number"));
     }
     if moment.snapshot.lasso.is_some() {
         let words = if moment.may_improve() { "best so far" } else { "counterexample" };
-        rows.push(row("lg lasso", "sw lasso", "", words));
+        rows.push(row("lg lasso", swatch("lasso", ""), words));
     }
     if let Some(missed) = &moment.missed {
         let words = if missed.is_asked_about() { "asked about" } else { "missed, shorter" };
-        rows.push(row("lg missed", "sw missed", "", words));
+        rows.push(row("lg missed", swatch("missed", ""), words));
     }
     element("ul").class("legend").with("aria-label", "Legend").children(rows)
 }
 
-fn colour_row(colour: Colour, meaning: &str) -> Element {
+/// The title says which colours can follow.
+fn colour_row((colour, meaning): (Colour, &str), listing: &Listing) -> Element {
     let word = colour.word();
+    let next = listing.changes.iter().filter(|&&(from, _)| from == colour);
+    let next: Vec<&str> = next.map(|&(_, to)| to.word()).collect();
+    let next = match next.is_empty() {
+        true => String::new(),
+        false => format!("; becomes {}", next.join(" or ")),
+    };
+    // The second sign of these is a number or a hatch.
+    let has_letter = !matches!(colour, Colour::White | Colour::Current | Colour::Removed);
+    let letter = if has_letter { signs::letter(colour) } else { "" };
     element("li")
-        .class("lg")
-        .with("title", format!("{word}: {meaning}"))
-        .child(element("span").class(format!("sw {word}")).text(signs::letter(colour)))
+        .class("lg colour")
+        .with("title", format!("{word}: {meaning}{next}"))
+        .child(swatch(word, letter))
         .child(element("b").text(word))
         .child(element("span").class("meaning").text(meaning))
 }
 
-/// A swatch, which may have a `sign` in it, and what it means.
-fn row(class: &'static str, swatch: &'static str, sign: &str, meaning: &str) -> Element {
-    let swatch = element("span").class(swatch);
-    let swatch = if sign.is_empty() { swatch } else { swatch.text(sign) };
-    element("li").class(class).child(swatch).text(meaning)
+/// A round sample, which may have a `sign` in it.
+fn swatch(class: &str, sign: &str) -> Element {
+    let swatch = element("span").class(format!("sw {class}"));
+    if sign.is_empty() { swatch } else { swatch.text(sign) }
 }
 
-/// The distance from one swatch to the next.
-const PITCH: f64 = 34.0;
-const RADIUS: f64 = 8.5;
+fn row(class: &'static str, sample: Element, meaning: &str) -> Element {
+    element("li").class(class).child(sample).text(meaning)
+}
 
-/// The colours in a row, and an arrow for each change: straight to a neighbour, otherwise an arc.
-fn changes(listing: &Listing) -> Element {
-    let place = |colour: Colour| listing.colours.iter().position(|&(other, _)| other == colour);
-    let leaps = || {
-        listing.changes.iter().filter_map(|&(from, to)| {
-            let from = place(from)?;
-            Some((from, place(to)?.checked_sub(from)?))
-        })
-    };
-    let words: Vec<String> = listing
-        .changes
-        .iter()
-        .map(|(from, to)| format!("{} to {}", from.word(), to.word()))
-        .collect();
-    let words = format!("Colour changes: {}", words.join(", "));
-    let longest = leaps().map(|(_, leap)| leap).max().unwrap_or(1);
-    let middle = if longest > 1 { RADIUS + rise(longest) + 3.0 } else { 12.0 };
-    let (width, height) = (listing.colours.len() as f64 * PITCH - 12.0, middle + 12.0);
-    let arrows = leaps().map(|(from, leap)| {
-        element("path")
-            .class("change")
-            .with("d", arrow(from, leap, middle))
-            .with("marker-end", "url(#head-change)")
-    });
-    let dots = listing.colours.iter().enumerate().map(|(at, &(colour, _))| {
-        element("g")
-            .class(format!("dot {}", colour.word()))
-            .with("transform", translate(x(at), middle))
-            .child(element("circle").with("r", px(RADIUS)))
-            .child(element("text").with("y", "3.2").text(signs::letter(colour)))
-    });
+/// A state on the path with the transition from it.
+fn path() -> Element {
+    let at = Point::new;
+    let ring = Shape::new(parts::circle(at(7.5, 7.5), 5.5)).stroke(Stroke::new(Tint::Path, 2.6));
+    let line = Shape::new(parts::line(at(13.0, 7.5), at(26.0, 7.5)));
+    sample("26", [ring.into(), line.stroke(Stroke::new(Tint::Path, 2.6)).into()])
+}
+
+/// A transition in the colour of what the step is about.
+fn now() -> Element {
+    let at = |x: f64| Point::new(x, 7.5);
+    let line = Cubic { control1: at(6.0), control2: at(12.0), to: at(20.0) };
+    let route = Route { start: at(1.0), segments: vec![line], label: at(10.0) };
+    sample("24", parts::arrow(&route, Stroke::new(Tint::Now, 3.0), Head::filled(12.0)))
+}
+
+fn sample(width: &'static str, marks: impl IntoIterator<Item = Mark>) -> Element {
+    let marks: Vec<Mark> = marks.into_iter().collect();
     element("svg")
-        .class("change-map")
-        .with("width", px(width))
-        .with("height", px(height))
-        .with("viewBox", format!("0 0 {} {}", px(width), px(height)))
-        .with("role", "img")
-        .with("aria-label", &*words)
-        .child(element("title").text(&*words))
-        .child(element("defs").child(arrowhead()))
-        .children(arrows)
-        .children(dots)
-}
-
-fn arrowhead() -> Element {
-    element("marker")
-        .with("id", "head-change")
-        .class("head-change")
-        .with("viewBox", "0 0 10 10")
-        .with("refX", "8")
-        .with("refY", "5")
-        .with("markerWidth", "5")
-        .with("markerHeight", "5")
-        .with("orient", "auto")
-        .child(element("path").with("d", "M0 1 10 5 0 9z"))
-}
-
-fn arrow(from: usize, leap: usize, middle: f64) -> String {
-    let (a, b) = (x(from), x(from + leap));
-    if leap == 1 {
-        let y = px(middle);
-        return format!("M{} {y}L{} {y}", px(a + RADIUS + 1.5), px(b - RADIUS - 2.0));
-    }
-    // An arc reaches three quarters of the height of its control points.
-    let (low, top) = (middle - RADIUS, middle - RADIUS - rise(leap) / 0.75);
-    let (start, end, lean) = (a + 3.0, b - 3.0, 2.0 * leap as f64);
-    let points = [start, low, start + lean, top, end - lean, top, end, low - 1.5].map(px);
-    let [x1, y1, x2, y2, x3, y3, x4, y4] = points;
-    format!("M{x1} {y1}C{x2} {y2} {x3} {y3} {x4} {y4}")
-}
-
-fn x(place: usize) -> f64 {
-    11.0 + place as f64 * PITCH
-}
-
-/// The height of an arc: longer arcs run above shorter ones.
-fn rise(leap: usize) -> f64 {
-    2.0 + 4.0 * leap as f64
+        .class("sample")
+        .with("width", width)
+        .with("height", "15")
+        .with("viewBox", format!("0 0 {width} 15"))
+        .with("aria-hidden", "true")
+        .children(drawn(&marks))
 }

@@ -1,17 +1,20 @@
 //! The graph as the search sees it at a step.
 
-mod badges;
-mod callout;
+mod captions;
 mod edges;
 mod hulls;
 mod legend;
 mod nodes;
+mod tags;
 #[cfg(test)]
 mod tests;
+mod values;
 
-use lariat_layout::{NodeSize, Picture};
+use lariat_layout::figure::{Crowd, Group};
+use lariat_layout::{NodeSize, Picture, Point};
 use lariat_protocol::Pane;
 use lariat_protocol::sheet::{Element, element};
+use lariat_session::BoundFrame;
 use lariat_session::core::{Listing, StateId};
 
 use crate::action::Action;
@@ -31,6 +34,8 @@ pub struct GraphView<'a> {
     pub selected: Option<StateId>,
     /// The state that the pointer or the focus is on, elsewhere on the page.
     pub pointed: Option<StateId>,
+    /// The call that it is on: the index of a stack, and of an entry of it.
+    pub call: Option<(usize, usize)>,
     /// The pane of a comparison.
     pub pane: Option<usize>,
 }
@@ -38,18 +43,38 @@ pub struct GraphView<'a> {
 /// The graph and what belongs to it. The caller adds the name, the title, and what is above and below.
 pub fn pane(view: &GraphView<'_>) -> Pane {
     let (states, edges) = (view.moment.scene.states.len(), view.moment.scene.edges.len());
-    let layers = [hulls::draw(view), edges::draw(view), nodes::draw(view)];
+    let mut crowd = crowd(view);
+    // Places are found in this order: words at states, tags, words at hulls.
+    let (nodes, tags) = (nodes::draw(view, &mut crowd), tags::draw(view, &mut crowd));
+    let (hulls, names) = hulls::draw(view, &mut crowd);
+    let layers: [Group; 5] = [hulls, edges::draw(view), nodes, names, tags];
     Pane {
         summary: format!("Graph with {states} states and {edges} transitions"),
         width: view.picture.width,
         height: view.picture.height,
         fit: view.generation,
         legend: vec![legend::draw(view).into()],
-        drawing: layers.into_iter().chain(callout::draw(view)).map(Into::into).collect(),
+        drawing: layers.into_iter().map(Into::into).collect(),
         tools: vec![eye(view.hide_unseen).into()],
         ground: Action::Select(None).in_pane(view.pane).token(),
         ..Pane::default()
     }
+}
+
+/// Everything that labels must not cover: all states and transitions, so that no label moves because a state is
+/// seen for the first time.
+fn crowd(view: &GraphView<'_>) -> Crowd {
+    let nodes = view.picture.nodes.iter().enumerate();
+    let nodes = nodes.map(|(place, &at)| (at, view.size(place)));
+    let entries = view.picture.entry.iter().chain(&view.picture.more_entries);
+    let mut crowd = Crowd::new(nodes, view.picture.routes.iter().chain(entries));
+    for (edge, route) in view.moment.scene.edges.iter().zip(&view.picture.routes) {
+        if let Some(words) = edges::words(edge) {
+            let width = words.chars().count() as f64 * 7.0 + 2.0;
+            crowd.avoid(route.label, width, 13.0);
+        }
+    }
+    crowd
 }
 
 /// The button that hides or shows unseen states, in all panes.
@@ -75,4 +100,18 @@ impl GraphView<'_> {
     fn size(&self, place: usize) -> NodeSize {
         self.sizes.get(place).copied().unwrap_or_default()
     }
+
+    fn pointed_call(&self) -> Option<&BoundFrame> {
+        let (stack, entry) = self.call?;
+        let stack = self.moment.snapshot.stacks.get(stack)?;
+        stack.entries.get(entry)?.frame.as_ref()
+    }
+}
+
+fn cross(a: Point, b: Point) -> f64 {
+    a.x * b.y - a.y * b.x
+}
+
+fn dot(a: Point, b: Point) -> f64 {
+    a.x * b.x + a.y * b.y
 }

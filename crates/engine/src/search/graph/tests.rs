@@ -52,6 +52,7 @@ impl Shot {
             hide_unseen: false,
             selected: None,
             pointed: None,
+            call: None,
             pane: None,
         };
         change(&mut view);
@@ -120,14 +121,14 @@ fn a_step_is_drawn_with_its_colours_and_transitions() {
         r#"<g class="state cyan on-path top" transform="#,
         r#" data-node="0" data-name="a" data-colour="cyan" data-do="#,
         r#"<g class="state white unseen" transform="#,
-        r#" opacity="0.5" data-node="2" data-name="c" data-colour="white""#,
-        r#"<title key="title">b: white, accepting</title>"#,
+        r#" data-node="2" data-name="c" data-colour="white""#,
+        r#"<title key="title">b: white, t, accepting</title>"#,
         r#"class="inner""#,
-        r#"class="letter" transform="translate(18 19)" key="letter"><circle r="8" fill="var(--panel)""#,
-        r#"<circle class="body" r="24" fill="var(--s-cyan)" stroke="var(--ink)" stroke-width="4.2""#,
+        r#"<circle class="body" r="24" fill="var(--s-cyan)" stroke="var(--path)" stroke-width="3.4""#,
+        r#"<g class="value" transform="translate(0 9)" key="value"><text class="letter""#,
         r#">C</text></g>"#,
         r#"class="edge now" data-edge="0" data-place="0""#,
-        r#"class="edge unseen" opacity="0.5" data-edge="3" data-place="3""#,
+        r#"class="edge unseen" data-edge="3" data-place="3""#,
         r#"class="hit""#,
     ] {
         assert!(text.contains(piece), "{piece} in {text}");
@@ -135,9 +136,9 @@ fn a_step_is_drawn_with_its_colours_and_transitions() {
     // The entry and two other transitions, and the considered one.
     let heads = heads(&pane);
     let count = |tint: Tint| heads.iter().filter(|&&head| head == tint).count();
-    assert_eq!([Tint::Edge, Tint::EdgeNow].map(count), [4, 1], "{heads:?}");
+    assert_eq!([Tint::Edge, Tint::EdgeFar, Tint::Now].map(count), [3, 1, 1], "{heads:?}");
     let all = elements(&pane);
-    for class in ["legend", "change-map", "hulls", "edges", "states"] {
+    for class in ["legend", "hulls", "edges", "states", "tags"] {
         let named = all.iter().filter(|one| attribute(one, "class") == Some(class));
         assert_eq!(named.count(), 1, "{class}");
     }
@@ -146,9 +147,11 @@ fn a_step_is_drawn_with_its_colours_and_transitions() {
 #[test]
 fn the_path_is_bold_and_the_selected_state_has_a_halo() {
     let mut shots = (0..20).map(Shot::at);
-    let shot = shots.find(|shot| shot.moment.snapshot.path.len() == 2).expect("a path of two");
+    // The last transition of the path is violet while its target is entered.
+    let has_path = |shot: &Shot| heads(&shot.pane(|_| {})).contains(&Tint::Path);
+    let is_second = |shot: &Shot| shot.moment.snapshot.path.len() == 2 && has_path(shot);
+    let shot = shots.find(is_second).expect("a path of two");
     let pane = shot.pane(|view| view.selected = Some(StateId(1)));
-    assert!(heads(&pane).contains(&Tint::Ink), "{:?}", heads(&pane));
     let text = markup(&drawn(&pane.drawing));
     assert!(text.contains(r#"class="edge path""#), "{text}");
     assert!(text.contains("on-path top selected") && text.contains(r#"class="halo""#), "{text}");
@@ -211,14 +214,145 @@ fn siblings_in_the_examples_have_different_keys_and_all_signs_occur() {
                 signs.extend(classes.split(' ').map(str::to_owned));
             }
             actions(&pane);
-            let callout = shot.moment.snapshot.sentence.callout.as_deref();
-            let text = words(&drawing);
-            assert!(callout.is_none_or(|callout| text.contains(callout)), "{}", example.id);
+            check_tags(&shot, &pane, example.id);
+            check_second_signs(&pane);
         }
     }
-    for sign in ["hull", "lit", "rim", "callout", "closing", "glow", "numbers", "sought", "lasso"] {
+    let wanted = [
+        "hull",
+        "popped",
+        "lit",
+        "closing",
+        "glow",
+        "numbers",
+        "letter",
+        "tested",
+        "sought",
+        "lasso",
+        "tag",
+        "pointer",
+        "hatch",
+        "hull-name",
+    ];
+    for sign in wanted {
         assert!(signs.contains(sign), "{sign} in {signs:?}");
     }
+}
+
+/// Every variable that holds a drawn state is a tag, and the considered or looked-at transition is violet.
+fn check_tags(shot: &Shot, pane: &Pane, example: &str) {
+    let all = elements(pane);
+    let snapshot = &shot.moment.snapshot;
+    let mut tags: Vec<&str> = all.iter().filter_map(|one| attribute(one, "data-tag")).collect();
+    let drawn = snapshot.tags.iter().filter(|(state, _)| shot.moment.scene.states.contains(state));
+    let mut held: Vec<&str> = drawn.flat_map(|(_, names)| names.iter().copied()).collect();
+    tags.sort_unstable();
+    held.sort_unstable();
+    assert_eq!(tags, held, "{example} at step {}", snapshot.step);
+    let is_now =
+        |one: &&Element| attribute(one, "class").is_some_and(|c| c.starts_with("edge now"));
+    let now: Vec<&str> =
+        all.iter().filter(is_now).filter_map(|one| attribute(one, "data-edge")).collect();
+    let considered = snapshot.considered.map(|considered| considered.edge);
+    let wanted = considered.or(snapshot.looked_at);
+    let is_drawn = |edge: &EdgeId| shot.moment.scene.edges.iter().any(|drawn| drawn.id == *edge);
+    let wanted: Vec<String> =
+        wanted.filter(is_drawn).iter().map(|edge| edge.0.to_string()).collect();
+    assert_eq!(now, wanted, "{example} at step {}", snapshot.step);
+}
+
+/// No state relies on its fill alone: it has a letter or a number.
+fn check_second_signs(pane: &Pane) {
+    for state in elements(pane) {
+        let Some(colour) = attribute(&state, "data-colour").filter(|&colour| colour != "white") else {
+            continue;
+        };
+        let has = |class: &str| {
+            let children = state.children.iter().filter_map(|child| match child {
+                Node::Element(child) => attribute(child, "class"),
+                Node::Text(_) => None,
+            });
+            children.into_iter().any(|word| word.split(' ').any(|word| word == class))
+        };
+        assert!(has("value"), "{colour}");
+        assert_eq!(has("hatch"), colour == "removed");
+    }
+}
+
+/// The step of couvreur99 at which b is compared with a: b and c have been popped, a is on Roots.
+fn popping() -> Shot {
+    let mut bench =
+        Workbench::new("a -> b d\nb -> c\nc -> a\nd* -> e\ne -> d f\nf -> f\n", "couvreur99");
+    let listing = bench.algorithm().listing;
+    let run = bench.debugger().expect("the text is a model");
+    let mut steps = 0..1000;
+    let shot = |run: &mut Timeline, step| {
+        run.seek(step);
+        Shot::of(run, listing.clone(), None)
+    };
+    let compares = |shot: &Shot| {
+        let tested: Vec<&str> =
+            shot.moment.snapshot.tested.iter().filter_map(|&s| shot.moment.name_of(s)).collect();
+        tested == ["b", "a"]
+    };
+    steps.find_map(|step| Some(shot(run, step)).filter(compares)).expect("b is compared with a")
+}
+
+#[test]
+fn variables_are_tags_and_compared_numbers_have_a_pill() {
+    let shot = popping();
+    let pane = shot.pane(|_| {});
+    let all = elements(&pane);
+    let tags: BTreeSet<&str> = all.iter().filter_map(|one| attribute(one, "data-tag")).collect();
+    assert_eq!(tags, BTreeSet::from(["s", "t", "u"]));
+    let tested = |one: &&Element| attribute(one, "class") == Some("value tested");
+    let tested: BTreeSet<String> =
+        all.iter().filter(tested).map(|one| words(&one.children)).collect();
+    assert_eq!(tested, BTreeSet::from(["1".to_owned(), "2".to_owned()]));
+    let text = markup(&drawn(&pane.drawing));
+    assert!(text.contains(r#"class="hull popped" data-root="2" data-states="b c""#), "{text}");
+    assert!(text.contains(r#"class="hull" data-root="1" data-states="a""#), "{text}");
+    assert!(text.contains(">popped") && text.contains(">on Roots<"), "{text}");
+}
+
+#[test]
+fn the_variables_of_a_call_are_hollow_while_the_pointer_is_on_it() {
+    let shot = popping();
+    let tags = |call: Option<(usize, usize)>| {
+        let pane = shot.pane(|view| view.call = call);
+        let tagged = elements(&pane);
+        let tagged = tagged.iter().filter_map(|one| {
+            let class = attribute(one, "class").unwrap_or_default();
+            Some(format!("{} {class}", attribute(one, "data-tag")?))
+        });
+        tagged.collect::<BTreeSet<_>>()
+    };
+    let own = BTreeSet::from(["s tag", "t tag", "u tag"].map(str::to_owned));
+    assert_eq!(tags(None), own);
+    // The call that runs is the last of three.
+    assert_eq!(tags(Some((0, 2))), own);
+    let other = ["s tag faded", "t tag faded", "u tag faded", "s tag hollow", "t tag hollow"];
+    assert_eq!(tags(Some((0, 0))), BTreeSet::from(other.map(str::to_owned)));
+}
+
+#[test]
+fn a_hull_keeps_its_key_and_its_number_of_corners_when_it_grows() {
+    let shot = popping();
+    let pane = shot.pane(|_| {});
+    let hulls: Vec<Element> = elements(&pane)
+        .into_iter()
+        .filter(|one| {
+            attribute(one, "class")
+                .is_some_and(|class| class.starts_with("hull ") || class == "hull")
+        })
+        .collect();
+    let corners = |hull: &Element| match &hull.children[0] {
+        Node::Element(body) => attribute(body, "d").map_or(0, |d| d.matches('L').count()),
+        Node::Text(_) => 0,
+    };
+    let keys: BTreeSet<&str> = hulls.iter().filter_map(|hull| attribute(hull, "key")).collect();
+    assert_eq!(keys, BTreeSet::from(["1", "2"]));
+    assert_eq!(hulls.iter().map(corners).collect::<Vec<_>>(), [35, 35]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use lariat_session::core::{SearchKind, StateId, grouped};
 use lariat_session::{BoundFrame, StackKind, StackView};
 
 use super::Moment;
-use crate::parts::{classes, length, state_link};
+use crate::parts::{call_link, classes, length, state_link};
 use crate::search::moment::NamedLasso;
 
 /// With `modes`, an entry shows in which mode its state is visited.
@@ -13,7 +13,7 @@ pub(super) fn stacks(moment: &Moment, modes: bool, selected: Option<StateId>) ->
     let careful = modes.then(|| moment.snapshot.careful.unwrap_or(0));
     let columns = moment.snapshot.stacks.iter().enumerate();
     let columns =
-        columns.map(|(at, stack)| column(stack, careful, selected).key(format!("stack {at}")));
+        columns.map(|(at, stack)| column(at, stack, careful, selected).key(format!("stack {at}")));
     let best = moment.lasso.as_ref().filter(|_| !moment.ladder.is_empty()).map(|lasso| {
         let title = if moment.may_improve() { "Best so far" } else { "Best found" };
         element("div")
@@ -31,7 +31,12 @@ pub(super) fn stacks(moment: &Moment, modes: bool, selected: Option<StateId>) ->
 }
 
 /// `careful` is the number of newest entries that are visited in careful mode, if there are modes.
-fn column(stack: &StackView, careful: Option<usize>, selected: Option<StateId>) -> Element {
+fn column(
+    at: usize,
+    stack: &StackView,
+    careful: Option<usize>,
+    selected: Option<StateId>,
+) -> Element {
     let total = stack.entries.len() + stack.hidden;
     let path = matches!(stack.kind, StackKind::Calls(SearchKind::Dfs | SearchKind::Careful));
     let careful = careful.filter(|_| path);
@@ -44,7 +49,12 @@ fn column(stack: &StackView, careful: Option<usize>, selected: Option<StateId>) 
             (mode.unwrap_or_default(), mode.is_some()),
             ("selected", selected == Some(entry.state)),
         ]);
-        let link = state_link(entry.state, &class, None)
+        let place = stack.entries.len() - 1 - index;
+        let link = match entry.frame {
+            Some(_) => call_link(entry.state, &class, (at, place)),
+            None => state_link(entry.state, &class, None),
+        };
+        let link = link
             .child(element("span").text(entry.name.clone()))
             .children(entry.note.clone().map(|note| element("small").text(note)))
             .children(mode.map(|mode| element("small").text(mode)));

@@ -159,9 +159,11 @@ fn a_step_of_a_search_has_listing_sentence_stacks_and_counters() {
     assert_eq!(text.matches("tabindex=\"0\"").count(), 1, "one line can be reached by Tab");
     let link = |number: u32, class: &str| {
         let action = Action::Select(Some(number)).token();
+        // Here the first call is that of the first state.
+        let call = if class == "name" { String::new() } else { format!(" call 0 {number}") };
         format!(
             "<button class=\"{class}\" title=\"Show in the graph\" data-do=\"{action}\" \
-             data-hover=\"state {number}\">"
+             data-hover=\"state {number}{call}\">"
         )
     };
     has(

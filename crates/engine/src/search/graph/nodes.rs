@@ -1,7 +1,7 @@
 //! States: a circle or a pill, filled with the stored colour.
 
 use lariat_layout::Point;
-use lariat_layout::face::{font_size_for, shortened};
+use lariat_layout::face::{font_size_for, font_size_in_circle, shortened};
 use lariat_layout::figure::{Group, Paint, Shape, Stroke, Tint, Words, parts};
 use lariat_session::core::{Colour, StateId};
 
@@ -9,6 +9,7 @@ use super::{GraphView, badges};
 use crate::action::Action;
 use crate::parts::classes;
 use crate::search::moment::StateLook;
+use crate::search::placing::is_crowd;
 use crate::search::signs;
 
 pub(super) fn draw(view: &GraphView<'_>) -> Group {
@@ -53,7 +54,10 @@ fn node(view: &GraphView<'_>, place: usize, state: StateId, look: &StateLook, at
     let name = Words::new(
         shortened(&look.original),
         Point::new(0.0, 5.0),
-        font_size_for(&look.original),
+        match is_crowd(&view.moment.scene) {
+            true => font_size_in_circle(&look.original),
+            false => font_size_for(&look.original),
+        },
         ink,
     );
     Group::new(class)

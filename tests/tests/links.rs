@@ -27,6 +27,7 @@ fn carried() -> Vec<(&'static str, Shared)> {
         options: Options::default(),
         place: None,
         moved: Vec::new(),
+        moved_on: 0,
         hide_unseen: false,
         stops: Vec::new(),
         versus: String::new(),

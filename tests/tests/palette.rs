@@ -89,7 +89,10 @@ fn contrast(one: Tint, other: Tint, theme: Theme) -> f64 {
 fn texts_and_marks_can_be_seen_on_their_grounds() {
     use Tint::*;
     let texts = [
-        (Ground, &[Ink, Ink2, Ink3, Now, Careful, Warning, HullInk, Fated, Free, Correct, Incorrect][..]),
+        (
+            Ground,
+            &[Ink, Ink2, Ink3, Now, Careful, Warning, HullInk, Fated, Free, Correct, Incorrect][..],
+        ),
         (Panel, &[Ink, Ink2, Ink3, Now, Lasso, Free, Fated]),
         (NowSoft, &[Now]),
         (Now, &[OnNow]),
@@ -114,7 +117,10 @@ fn texts_and_marks_can_be_seen_on_their_grounds() {
             for (ground, tints) in pairs {
                 for &tint in *tints {
                     let contrast = contrast(tint, *ground, theme);
-                    assert!(contrast >= least, "{tint:?} on {ground:?} in {theme:?}: {contrast:.2}");
+                    assert!(
+                        contrast >= least,
+                        "{tint:?} on {ground:?} in {theme:?}: {contrast:.2}"
+                    );
                 }
             }
         }
@@ -229,9 +235,10 @@ fn without_red_or_green_any_two_fills_differ_by_colour_or_by_a_second_sign() {
         let fills: Vec<_> = fills.collect();
         for (place, &(one, sign)) in fills.iter().enumerate() {
             for &(other, other_sign) in &fills[place + 1..] {
-                for (theme, by) in THEMES.into_iter().flat_map(|theme| {
-                    [(theme, PROTANOPIA), (theme, DEUTERANOPIA)]
-                }) {
+                for (theme, by) in THEMES
+                    .into_iter()
+                    .flat_map(|theme| [(theme, PROTANOPIA), (theme, DEUTERANOPIA)])
+                {
                     let [a, b] = [one, other].map(|tint| lab(seen(linear(tint, theme), by)));
                     let far = difference(a, b);
                     let name = algorithm.name;

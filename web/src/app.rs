@@ -24,7 +24,7 @@ use crate::engine::{Delay, Engine, Event};
 use crate::storage;
 use crate::theme::Theme;
 use crate::view::{Notice, Tab, Touch};
-use browser::{is_narrow, listen, set_caret};
+use browser::{is_narrow, listen, set_caret, size_of};
 use edits::Edits;
 use export::Exporting;
 pub(crate) use export::{ExportMsg, Fields};
@@ -48,6 +48,8 @@ pub(crate) enum Msg {
         y: f64,
     },
     Tidy,
+    /// The stage has another size.
+    Resized,
     Typed(String),
     TypingPaused,
     TypedProperty(String),
@@ -189,7 +191,11 @@ impl Component for App {
         self.screen(ctx)
     }
 
-    fn rendered(&mut self, ctx: &Context<Self>, _: bool) {
+    fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
+        // The engine is still being loaded: its first picture is for this stage.
+        if first {
+            self.measure();
+        }
         self.present_export();
         if let Some(caret) = self.caret.take() {
             set_caret("model-text", caret);
@@ -216,6 +222,10 @@ impl App {
             }
             Msg::Tidy => {
                 self.engine.send(Asked::Tidy);
+                return false;
+            }
+            Msg::Resized => {
+                self.measure();
                 return false;
             }
             Msg::Typed(text) => {
@@ -314,6 +324,12 @@ impl App {
             Msg::Escape => self.escape(ctx),
         }
         true
+    }
+
+    fn measure(&mut self) {
+        if let Some((width, height)) = size_of("main.stage") {
+            self.engine.tell_stage(width, height);
+        }
     }
 
     fn command(&mut self, ctx: &Context<Self>, command: Command) {

@@ -6,6 +6,7 @@
 
 mod desk;
 mod growing;
+mod overview;
 mod placing;
 mod recovery;
 
@@ -13,6 +14,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
+use lariat_layout::overview::Replied;
 use lariat_protocol::{
     Asked, Change, Command, Message, Origin, PROTOCOL, Pane, Request, Told, View,
 };
@@ -23,6 +25,7 @@ use crate::layout_worker::FromLayout;
 use crate::worker::{Beside, Heard, fresh_number};
 use desk::Desk;
 use growing::Growth;
+pub(crate) use overview::OverviewWorker;
 use placing::Placing;
 
 /// A stop that is not heard within this time ends the worker.
@@ -43,6 +46,8 @@ pub(crate) enum Event {
     Idle,
     Desk(Heard),
     Layout(FromLayout),
+    /// Of the worker that draws thousands of states.
+    Overview(Heard),
     /// A stop with this number may not have been heard in time.
     Unheard(u64),
     /// Another request may not have been heard in time.
@@ -65,6 +70,7 @@ pub(crate) struct Engine {
     growth: Growth,
     desk: Desk,
     placing: Placing,
+    overview: Rc<OverviewWorker>,
     on_event: Callback<Event>,
     view: View,
     /// The panes of the view, which are drawn again only if they have changed.
@@ -103,6 +109,8 @@ pub(crate) struct Engine {
     starts: u32,
     asking: bool,
     quiet: bool,
+    /// The size of the stage, if it is known.
+    stage: (u32, u32),
 }
 
 /// A model and its property.
@@ -119,6 +127,7 @@ impl Engine {
             growth: Growth::default(),
             desk: Desk::new(on_event.reform(Event::Desk)),
             placing: Placing::new(on_event.reform(Event::Layout)),
+            overview: Rc::new(OverviewWorker::new(on_event.reform(Event::Overview))),
             on_event,
             view: View::default(),
             panes: Vec::new(),
@@ -142,6 +151,7 @@ impl Engine {
             starts: 0,
             asking: false,
             quiet: false,
+            stage: (0, 0),
         }
     }
 
@@ -282,6 +292,29 @@ impl Engine {
         }
     }
 
+    /// The worker that draws the overview.
+    pub(crate) fn overview(&self) -> &Rc<OverviewWorker> {
+        &self.overview
+    }
+
+    fn hear_overview(&mut self, heard: Heard) {
+        match OverviewWorker::read(heard) {
+            Some(Replied::Drawn { step, placed }) => self.overview.note_drawn(step, placed),
+            Some(Replied::Pressed(place)) => {
+                self.send(Asked::Dot(place));
+            }
+            Some(Replied::Moved) | None => {}
+        }
+    }
+
+    /// The size of the stage, for which pictures are made.
+    pub(crate) fn tell_stage(&mut self, width: u32, height: u32) {
+        if self.stage != (width, height) {
+            self.stage = (width, height);
+            self.send(Asked::Stage { width, height });
+        }
+    }
+
     /// Sends a request, and returns its number.
     pub(crate) fn send(&mut self, asked: Asked) -> u64 {
         let number = fresh_number();
@@ -320,6 +353,7 @@ impl Engine {
                     self.send(asked);
                 }
             }
+            Event::Overview(heard) => self.hear_overview(heard),
             Event::Unheard(number) => self.stop_deaf(number),
             Event::Deaf(number) => self.replace_deaf(number),
             Event::Idle => self.fetch_whole(),
@@ -364,6 +398,7 @@ impl Engine {
                     let dropped = self.placing.ask(number, graph);
                     self.send_all(dropped);
                 }
+                Told::Overview(bytes) => self.overview.pass(&bytes),
                 Told::Question(bytes) => self.desk.ask(&bytes),
                 Told::NoQuestions => self.desk.stop(),
                 Told::Written { .. } => news.insert(0, told),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use gloo::file::Blob;
 use gloo::timers::callback::Timeout;
-use js_sys::Uint8Array;
+use js_sys::{Array, Uint8Array};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker, WorkerOptions};
@@ -125,6 +125,20 @@ impl Beside {
         wait(&self.shared, LATE_MS);
     }
 
+    /// Gives it something that belongs to it from now on, such as a canvas.
+    pub(crate) fn give(&self, thing: JsValue) {
+        if self.shared.borrow().worker.is_none() && !start(&self.shared) {
+            return;
+        }
+        let mut shared = self.shared.borrow_mut();
+        match &shared.worker {
+            Some(running) if shared.ready => {
+                let _ = hand_over(&running.worker, &thing);
+            }
+            _ => shared.waiting.push(thing),
+        }
+    }
+
     /// Sends a message.
     pub(crate) fn say(&self, message: &[u8]) {
         let message: JsValue = Uint8Array::from(message).into();
@@ -184,6 +198,14 @@ fn start(shared: &Rc<RefCell<Shared>>) -> bool {
     true
 }
 
+/// Bytes are copied, everything else is given away.
+fn hand_over(worker: &Worker, message: &JsValue) -> Result<(), JsValue> {
+    match message.is_instance_of::<Uint8Array>() {
+        true => worker.post_message(message),
+        false => worker.post_message_with_transfer(message, &Array::of1(message)),
+    }
+}
+
 /// Starts a timer that reports a silence of this many milliseconds.
 fn wait(shared: &Rc<RefCell<Shared>>, patience: u32) {
     let weak = Rc::downgrade(shared);
@@ -234,7 +256,7 @@ fn greet(shared: &Rc<RefCell<Shared>>, greeting: &JsValue) {
         shared.ready = true;
         let waiting = std::mem::take(&mut shared.waiting);
         shared.worker.as_ref().is_some_and(|running| {
-            waiting.iter().all(|message| running.worker.post_message(message).is_ok())
+            waiting.iter().all(|message| hand_over(&running.worker, message).is_ok())
         })
     };
     if !said {

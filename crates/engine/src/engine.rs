@@ -24,6 +24,7 @@ use crate::order::Reordered;
 use crate::pace::Pace;
 use crate::parts;
 use crate::search::moment::Moment;
+use crate::search::overview::Overview;
 use crate::search::placing::Drawing;
 
 /// How often a search in progress is shown, in milliseconds.
@@ -51,6 +52,7 @@ pub struct Engine<E: Extent = Whole> {
     pub(crate) kind: Option<Kind>,
     pub(crate) moment: Option<Rc<Moment>>,
     pub(crate) drawing: Drawing,
+    pub(crate) overview: Overview,
     pub(crate) asking: Asking,
     /// The panel for questions is visible.
     pub(crate) is_asking: bool,
@@ -114,6 +116,7 @@ impl<E: Extent> Engine<E> {
             kind: None,
             moment: None,
             drawing: Drawing::default(),
+            overview: Overview::default(),
             asking: Asking::default(),
             is_asking: false,
             selected: None,
@@ -191,7 +194,9 @@ impl<E: Extent> Engine<E> {
                 self.move_to(pane, node, Point::new(x, y));
             }
             Asked::Move { .. } => {}
+            Asked::Dot(place) => self.select_dot(place),
             Asked::Tidy => self.tidy(),
+            Asked::Stage { width, height } => self.fit_stage(width, height),
             Asked::Quiet(quiet) => self.quiet = quiet,
             Asked::Asking(true) if E::WHOLE.is_none() => self.lack(),
             Asked::Asking(is_asking) => {
@@ -271,7 +276,9 @@ impl<E: Extent> Engine<E> {
             (Some(explained), _) => explained.is_busy(),
             (None, Some(compared)) => compared.is_busy() || self.bench.is_busy(),
             (None, None) => {
-                self.bench.is_busy() || self.reordered.as_ref().is_some_and(|made| made.is_open())
+                self.bench.is_busy()
+                    || self.overview.is_busy()
+                    || self.reordered.as_ref().is_some_and(|made| made.is_open())
             }
         }
     }
@@ -295,6 +302,7 @@ impl<E: Extent> Engine<E> {
             self.refresh_if_needed();
             let view = self.view();
             self.take_wishes();
+            self.tell_overview();
             if let Some(change) = view.change_from(&self.shown) {
                 self.shown = view;
                 self.out.insert(0, Told::Changed(Box::new(change)));
@@ -463,6 +471,7 @@ impl<E: Extent> Engine<E> {
             return;
         }
         self.pace = Pace::default();
+        self.overview = Overview::default();
         self.bench.cancel();
         self.refresh();
     }
@@ -526,6 +535,13 @@ impl<E: Extent> Engine<E> {
                 self.generation += 1;
                 self.draw_panes();
             }
+        }
+    }
+
+    fn fit_stage(&mut self, width: u32, height: u32) {
+        if self.drawing.set_stage(width, height) && self.explained.is_none() {
+            self.draw();
+            self.generation += 1;
         }
     }
 

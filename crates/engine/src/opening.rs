@@ -89,7 +89,7 @@ impl<E: Extent> Engine<E> {
         self.property.clone_from(&document.property);
         self.take(bench);
         self.hide_unseen = shared.hide_unseen;
-        self.drawing.set_moved(&shared.moved);
+        self.drawing.set_moved(&shared.moved, shared.moved_on);
         self.picks = shared.picked.iter().find_map(|picked| match &picked[..] {
             [kind, name] if kind == STATE => Some(name.clone()),
             _ => None,
@@ -310,6 +310,7 @@ impl<E: Extent> Engine<E> {
         let versus = self.compared.as_ref().map(|compared| compared.versus.arrangement().written());
         let shared = Shared {
             moved: self.drawing.moved(),
+            moved_on: self.drawing.moved_on(),
             hide_unseen: self.hide_unseen,
             stops: self.asking.shared_stops(),
             versus: versus.unwrap_or_default(),

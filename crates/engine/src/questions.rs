@@ -13,6 +13,7 @@ use crate::asking::{Purpose, Stop, stops};
 use crate::engine::Engine;
 use crate::extent::Extent;
 use crate::search::moment::MissedLasso;
+use crate::search::overview::Overview;
 
 const FELL: &str = "The part of the page that answers questions could not be loaded, or it crashed. \
                     Your model and the run are kept.";
@@ -141,6 +142,7 @@ impl<E: Extent> Engine<E> {
 
     /// The run has changed: answers about the old run are dropped.
     pub(crate) fn forget_run(&mut self) {
+        self.overview = Overview::default();
         if self.asking.forget_run() {
             self.tell(Told::NoQuestions);
         }

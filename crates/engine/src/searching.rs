@@ -31,7 +31,40 @@ impl<E: Extent> Engine<E> {
             self.advice = self.bench.classified().map(Rc::new);
         }
         let compares = self.compare_orders(budget);
-        worked.busy || compares
+        let lists = self.list_states();
+        if !lists && self.drawing.set_lens(self.overview.states().is_some()) {
+            self.draw();
+            self.generation += 1;
+        }
+        worked.busy || compares || lists
+    }
+
+    /// Lists the states of a model that is too large to be drawn whole. Returns whether there are more.
+    fn list_states(&mut self) -> bool {
+        let Some(run) = self.bench.run() else { return false };
+        match &self.moment {
+            Some(moment) if moment.scene.hidden().is_some() => self.overview.work(run),
+            _ => false,
+        }
+    }
+
+    /// What the overview shows of this step.
+    pub(crate) fn tell_overview(&mut self) {
+        if self.explained.is_some() || self.compared.is_some() {
+            return;
+        }
+        let (Some(run), Some(moment)) = (self.bench.run(), &self.moment) else { return };
+        for told in self.overview.tell(run, moment, self.selected) {
+            self.tell(told);
+        }
+    }
+
+    pub(crate) fn select_dot(&mut self, place: Option<u32>) {
+        let state = place.and_then(|place| self.overview.state(place));
+        if place.is_some() && state.is_none() {
+            return self.notify("The search has not discovered this state yet.");
+        }
+        self.selected = state.filter(|&state| self.selected != Some(state));
     }
 
     /// Notes how fast a search in progress is.

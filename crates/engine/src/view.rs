@@ -9,7 +9,7 @@ use lariat_session::core::Listing;
 use lariat_session::explanations::EXPLANATIONS;
 use lariat_session::lang::{self, About, Diagnostic, Kind};
 use lariat_session::registry::Family;
-use lariat_session::{ALGORITHMS, Description};
+use lariat_session::{ALGORITHMS, Description, large};
 
 use crate::asking::panel::{AskPanel, panel};
 use crate::engine::Engine;
@@ -143,7 +143,9 @@ impl<E: Extent> Engine<E> {
             unfolding: moment.and_then(|_| self.bench.unfolding()),
             reading: moment.and(self.bench.reading()),
             forced: moment.and(self.bench.forced()),
-            hidden: moment.and_then(|moment| moment.scene.hidden()),
+            hidden: moment
+                .and_then(|moment| moment.scene.hidden())
+                .filter(|_| self.overview.states().is_none()),
             cut: moment.and_then(|moment| moment.cut.as_deref()),
         });
         view.side = self.side();
@@ -187,10 +189,11 @@ impl<E: Extent> Engine<E> {
     }
 
     fn graph(&self, moment: &Moment) -> Pane {
-        graph::pane(&GraphView {
+        let pane = graph::pane(&GraphView {
             moment,
             picture: &self.drawing.picture(),
             sizes: &self.drawing.graph().nodes,
+            scale: self.drawing.scale(),
             listing: &self.listing(),
             generation: self.generation,
             hide_unseen: self.hide_unseen,
@@ -198,7 +201,16 @@ impl<E: Extent> Engine<E> {
             pointed: self.pointed,
             call: self.pointed_call,
             pane: None,
-        })
+        });
+        let is_part = moment.scene.hidden().is_some();
+        let overview = self.overview.states().filter(|_| is_part).unwrap_or(0);
+        if overview == 0 {
+            return pane;
+        }
+        let count = format!("{} of {}", moment.scene.states.len(), large(overview.into()));
+        let count = element("span").class("sub").text(count);
+        let head = element("p").class("lens-head").text("Around the current state").child(count);
+        Pane { overview, head: vec![head.into()], ..pane }
     }
 
     /// Without a preliminary search, only the colours of the search itself, which come first.
@@ -420,6 +432,7 @@ fn drawn(at: u32, pane: &lariat_explain::message::Pane) -> Pane {
         height: pane.height,
         fit: pane.fit,
         focus: Some(pane.focus),
+        readable: 75,
         legend: vec![legend.children(pane.legend.iter().cloned()).into()],
         drawing: pane.drawing.clone(),
         ..Pane::default()

@@ -37,6 +37,12 @@ pub fn font_size_for(name: &str) -> f64 {
     FontSize::of(&shortened(name)).pixels()
 }
 
+/// The font size with which a name fits a circle, however long it is.
+pub fn font_size_in_circle(name: &str) -> f64 {
+    let width = 1.7 * STATE_RADIUS;
+    (width / (0.6 * f64::from(columns(&shortened(name)).max(1)))).min(15.0)
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum FontSize {
     Normal,

@@ -1,12 +1,24 @@
 //! Completes a picture from positions: routes, the arrow into the initial state, the top left corner.
 
+use crate::fill;
 use crate::graph::Graph;
 use crate::guide::Guide;
 use crate::picture::{Picture, Point};
 use crate::routing::{self, Routed};
 
-/// The picture, and the cost of its routes.
+/// The picture, stretched to its stage, and the cost of its routes.
 pub(crate) fn finish(
+    graph: &Graph,
+    mut centres: Vec<Point>,
+    mut guides: Vec<Guide>,
+    vertical: bool,
+) -> (Picture, f64) {
+    fill::stretch(graph, &mut centres, &mut guides);
+    complete(graph, centres, &guides, vertical)
+}
+
+/// The same without changing the positions.
+pub(crate) fn complete(
     graph: &Graph,
     centres: Vec<Point>,
     guides: &[Guide],

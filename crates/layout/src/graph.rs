@@ -4,12 +4,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::outline::Outline;
 use crate::picture::Point;
+use crate::within;
 
 /// The radius of a state at scale 1, in pixels.
 pub const STATE_RADIUS: f64 = 24.0;
 
 /// Larger than any name needs, so that sums of sizes stay finite.
 const LARGEST_SIDE: f64 = 4_000.0;
+
+/// Half the size of the order number of an edge.
+const HALF_NUMBER: Point = Point::new(6.0, 7.5);
 
 /// States, transitions in successor order, and the direction of the picture.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -22,6 +26,10 @@ pub struct Graph {
     /// Further initial states.
     pub more_initial: Vec<u32>,
     pub direction: Direction,
+    /// Width by height of the stage that the picture is for, which it is to fill; 0 if that is not known.
+    pub aspect: f64,
+    /// The widths of the texts at the edges, in pixels. An edge without one has at most a number.
+    pub words: Vec<f64>,
 }
 
 /// A state is a circle, or a pill when its name makes it wider than high.
@@ -73,6 +81,8 @@ impl Graph {
             initial: (states > 0).then_some(0),
             more_initial: Vec::new(),
             direction: Direction::Right,
+            aspect: 0.0,
+            words: Vec::new(),
         }
     }
 
@@ -99,6 +109,13 @@ impl Graph {
         let &(source, target) = self.edges.get(edge)?;
         let exists = |node: u32| (node as usize) < self.nodes.len();
         (exists(source) && exists(target)).then_some((source, target))
+    }
+
+    /// Half the size of the text at an edge.
+    pub(crate) fn room_for_words(&self, edge: usize) -> Point {
+        let width = self.words.get(edge).copied().filter(|width| width.is_finite());
+        let half = within(width.unwrap_or(0.0) / 2.0, HALF_NUMBER.x, LARGEST_SIDE);
+        Point::new(half, HALF_NUMBER.y)
     }
 
     pub(crate) fn existing_initial(&self) -> Option<u32> {

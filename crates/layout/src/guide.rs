@@ -15,3 +15,22 @@ pub(crate) enum Guide {
     #[cfg(feature = "layered")]
     Curve(Route),
 }
+
+impl Guide {
+    /// Moves all points.
+    pub(crate) fn map(&mut self, to: impl Fn(Point) -> Point) {
+        match self {
+            Guide::Free => {}
+            Guide::Through(points) => points.iter_mut().for_each(|point| *point = to(*point)),
+            #[cfg(feature = "layered")]
+            Guide::Curve(route) => {
+                route.start = to(route.start);
+                for segment in &mut route.segments {
+                    segment.control1 = to(segment.control1);
+                    segment.control2 = to(segment.control2);
+                    segment.to = to(segment.to);
+                }
+            }
+        }
+    }
+}

@@ -13,6 +13,7 @@ mod curve;
 pub mod digits;
 pub mod face;
 pub mod figure;
+mod fill;
 #[cfg(feature = "worker")]
 pub mod film;
 mod finish;
@@ -22,6 +23,7 @@ mod ink;
 mod labels;
 mod obstacles;
 mod outline;
+pub mod overview;
 mod picture;
 mod polyline;
 mod route;
@@ -35,6 +37,7 @@ pub mod message;
 pub mod quick;
 
 pub use curve::{loop_route, straight_route};
+pub use fill::fitted_scale;
 pub use graph::{Direction, Graph, NodeSize, STATE_RADIUS};
 pub use outline::Outline;
 pub use picture::{Picture, Point};

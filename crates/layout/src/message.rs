@@ -6,11 +6,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::figure::Panels;
+use crate::overview::Said;
 use crate::{Graph, Picture};
 
 /// The first message of the worker. Raise it whenever a message changes its shape: a page must not
 /// use an old worker from a cache.
-pub const PROTOCOL: u32 = 5;
+pub const PROTOCOL: u32 = 6;
 
 pub fn pack(message: &impl Serialize) -> Vec<u8> {
     // Writing into memory cannot fail; if it did, the empty message would be ignored.
@@ -34,7 +35,12 @@ pub struct Request {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Task {
     Place(Graph),
-    Write { shown: Panels, format: Format },
+    /// About the picture of thousands of states, which has its own answers.
+    Overview(Said),
+    Write {
+        shown: Panels,
+        format: Format,
+    },
 }
 
 /// The file to make of a drawing.

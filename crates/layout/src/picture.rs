@@ -99,9 +99,6 @@ impl Mul<f64> for Point {
     }
 }
 
-/// Room for an edge's number around its label point.
-const LABEL_ROOM: f64 = 8.0;
-
 impl Picture {
     /// The smallest box around everything, as top left and bottom right; `None` when nothing is drawn.
     pub fn bounds(&self, graph: &Graph) -> Option<(Point, Point)> {
@@ -110,14 +107,14 @@ impl Picture {
             let size = graph.size(node);
             area.include(centre, Point::new(size.width / 2.0, size.height / 2.0));
         }
-        for route in self.routes.iter().chain(&self.entry).chain(&self.more_entries) {
-            if route.is_empty() {
-                continue;
-            }
+        let entries = self.entry.iter().chain(&self.more_entries);
+        let lines = self.routes.iter().chain(entries).enumerate();
+        for (edge, route) in lines.filter(|(_, route)| !route.is_empty()) {
             for point in route.samples(8) {
                 area.include(point, Point::new(2.0, 2.0));
             }
-            area.include(route.label, Point::new(LABEL_ROOM, LABEL_ROOM));
+            let words = if edge < self.routes.len() { edge } else { usize::MAX };
+            area.include(route.label, graph.room_for_words(words));
         }
         area.known().map(|area| (area.low, area.high))
     }

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use lariat_core::{
-    Batch, Code, Edge, Lasso, Marks, Model, OnDemand, OwnedCode, Space, StateId, TooLarge,
-    Unfolded, Unfolding, Ways, Which, meeting_all,
+    Batch, Code, Edge, Generator, Lasso, Marks, Model, OnDemand, OwnedCode, Space, StateId,
+    TooLarge, Unfolded, Unfolding, Ways, Which, meeting_all,
 };
 
 /// A model, and the space in which it is searched.
@@ -192,6 +192,23 @@ impl Automaton {
     /// not. If states have several levels, the name must include the level.
     pub fn code_named(&self, full_name: &str) -> Option<OwnedCode> {
         self.space.model().state_named(full_name)
+    }
+
+    /// A space of the same states, none of which has been seen.
+    pub fn unseen(&self) -> Automaton {
+        let space = OnDemand::new(self.space.model().clone());
+        Automaton { space, ..self.clone() }
+    }
+
+    /// The id in this space of a state of another space of the same model, if it has been seen here.
+    pub fn counterpart(&self, other: &Automaton, state: StateId) -> Option<StateId> {
+        self.seen(other.space.code(state))
+    }
+
+    /// The generated part that a state belongs to, by its number, and the number of the state in it. In an unfolding
+    /// there are no parts.
+    pub fn part(&self, state: StateId) -> Option<(usize, Generator, u64)> {
+        self.space.model().part(self.space.code(state))
     }
 
     /// The id of a state, if it has been seen.

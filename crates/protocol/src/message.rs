@@ -21,6 +21,8 @@ pub enum Told {
     Changed(Box<Change>),
     /// Please lay out this graph, better than the engine has; the reply is `Asked::Placed`.
     Place { number: u64, graph: Graph },
+    /// For the worker that draws the overview of thousands of states, in its own form.
+    Overview(Vec<u8>),
     /// A question that takes long: please pass it to a desk, and send `Asked::Answered`.
     Question(Vec<u8>),
     /// The open questions need no answers any more.

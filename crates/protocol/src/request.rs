@@ -49,8 +49,15 @@ pub enum Asked {
         x: f64,
         y: f64,
     },
+    /// A dot of the overview was pressed, or its background.
+    Dot(Option<u32>),
     /// Undoes all moves by hand.
     Tidy,
+    /// The size of the stage in pixels, which the picture is to fill.
+    Stage {
+        width: u32,
+        height: u32,
+    },
     /// Whether steps are too fast to be announced to a screen reader.
     Quiet(bool),
     /// Whether the panel for questions is visible.

@@ -163,8 +163,15 @@ pub struct Pane {
     pub height: f64,
     /// If this number changes, it is a new picture, and the camera is reset to show all of it.
     pub fit: u32,
-    /// The point to show if the whole graph does not fit.
+    /// The point that the camera follows, and one that is to be seen with it.
     pub focus: Option<(f64, f64)>,
+    pub beside: Option<(f64, f64)>,
+    /// The least scale at which the graph can be read, in percent. If all of it is smaller on the stage, only the
+    /// part around the focus is shown.
+    pub readable: u32,
+    /// The number of states of the overview beside the graph ([`Told::Overview`](crate::Told::Overview)), which shows
+    /// only a part; 0 if there is none.
+    pub overview: u32,
     /// The meaning of the signs, above the graph.
     pub legend: Vec<Node>,
     /// What moves with the camera; [`crate::drawn`] makes elements of it. A movable node is a group at its

@@ -146,3 +146,10 @@ fn leave_field() {
         let _ = field.blur();
     }
 }
+
+/// The size of an element in pixels, if it is on the page.
+pub(super) fn size_of(selector: &str) -> Option<(u32, u32)> {
+    let element = gloo::utils::document().query_selector(selector).ok()??;
+    let (width, height) = (element.client_width(), element.client_height());
+    Some((width.max(0) as u32, height.max(0) as u32)).filter(|size| size.0 > 0 && size.1 > 0)
+}

@@ -74,6 +74,7 @@ impl App {
             Told::Clipboard { text, done, refused } => copy(ctx, text, done, refused),
             // The engine's other side has taken care of these.
             Told::Place { .. }
+            | Told::Overview(_)
             | Told::Question(_)
             | Told::NoQuestions
             | Told::Lacks

@@ -6,6 +6,7 @@ use yew::prelude::*;
 use super::browser::dropped;
 use super::{App, Msg};
 use crate::graph::DrawnPane;
+use crate::theme::Theme;
 use crate::view::{
     Examples, Header, Help, ModelPane, PropertyPane, Strip, Tab, Tabs, Touch, Transport, changed,
     clicked, delay, drag_started, examples, header, left, lost, model_pane, notices, pointed,
@@ -194,6 +195,7 @@ impl App {
         html! {
             { for (0u32..).zip(self.engine.panes()).map(|(index, pane)| html! {
                 <DrawnPane key={index} pane={pane.clone()} {index} {step} {fills}
+                    overview={self.engine.overview().clone()} dark={self.theme == Theme::Dark}
                     on_message={on_message.clone()} />
             }) }
         }

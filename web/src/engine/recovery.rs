@@ -36,6 +36,10 @@ impl Engine {
                     self.send(asked);
                 }
             }
+            let (width, height) = self.stage;
+            if width > 0 {
+                self.send(Asked::Stage { width, height });
+            }
         }
     }
 

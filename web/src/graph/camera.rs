@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lariat_layout::{Point, within};
+use lariat_layout::{Point, fitted_scale, within};
 use lariat_protocol::digits::{px, rounded};
 
 /// The picture fitted to the stage, in the picture's units.
@@ -16,23 +16,28 @@ pub(crate) struct ViewBox {
     stage: (f64, f64),
 }
 
-/// Margins for the legend and badges above and below, and for tools and badges at the sides.
-const MARGIN: f64 = 56.0;
-const SIDE: f64 = 72.0;
-/// The limit of magnification for a tiny graph.
-const LARGEST_SCALE: f64 = 1.35;
+/// How far beyond the picture the camera goes, in pixels.
+const MARGIN: f64 = 36.0;
+/// From this scale on, the names of small states are shown.
+const NEAR: f64 = 0.55;
 
-/// Below this scale, names and labels are too small to read.
-const READABLE_SCALE: f64 = 0.75;
 /// The central part of the stage in which the current state may move before the camera follows.
 const CALM: f64 = 0.6;
+
+/// What the camera keeps in view.
+pub(crate) struct Focus {
+    pub(crate) at: Point,
+    /// What is to be seen with it, if there is room.
+    pub(crate) beside: Point,
+    /// The least readable scale.
+    pub(crate) readable: f64,
+}
 
 impl ViewBox {
     /// For a picture of this width and height.
     pub(crate) fn of(picture: (f64, f64), stage_width: f64, stage_height: f64) -> ViewBox {
         let stage = (stage_width.max(1.0), stage_height.max(1.0));
-        let (wide, high) = (picture.0 + 2.0 * SIDE, picture.1 + 2.0 * MARGIN);
-        let scale = (stage.0 / wide).min(stage.1 / high).min(LARGEST_SCALE);
+        let scale = fitted_scale(picture, stage);
         let (width, height) = (stage.0 / scale, stage.1 / scale);
         ViewBox {
             left: (picture.0 - width) / 2.0,
@@ -49,30 +54,41 @@ impl ViewBox {
         Point::new(self.left + x / self.scale, self.top + y / self.scale)
     }
 
-    /// The camera position for a picture of this size that keeps the important part readable. It
-    /// shows everything if possible, and moves as little as necessary.
-    pub(crate) fn follow(&self, now: Camera, picture: (f64, f64), focus: Point) -> Camera {
-        let zoom = (READABLE_SCALE / self.scale).max(1.0);
-        if zoom == 1.0 {
-            return Camera::default();
+    /// The camera for a picture of this size that keeps the focus in view, with this zoom or else one at which the
+    /// picture is readable. It moves only when the focus leaves the middle of the stage, and not beyond the picture.
+    pub(crate) fn follow(
+        &self,
+        now: Camera,
+        own_zoom: bool,
+        picture: (f64, f64),
+        focus: &Focus,
+    ) -> Camera {
+        let zoom = if own_zoom { now.zoom } else { (focus.readable / self.scale).max(1.0) };
+        if zoom <= 1.0 {
+            return if own_zoom { now } else { Camera::default() };
         }
         let half = Point::new(self.width / zoom / 2.0, self.height / zoom / 2.0);
-        let seen = match now.zoom == zoom {
-            true => now.to_picture(self.centre()),
-            false => focus,
-        };
-        let along = |seen: f64, focus: f64, half: f64, length: f64, margin: f64| {
-            let calm = half * CALM;
+        let off = focus.at - now.to_picture(self.centre());
+        let is_calm = off.x.abs() <= CALM * half.x && off.y.abs() <= CALM * half.y;
+        if now.zoom == zoom && is_calm {
+            return now;
+        }
+        let apart = focus.beside - focus.at;
+        let both = apart.x.abs() < CALM * half.x && apart.y.abs() < CALM * half.y;
+        let wanted = if both { focus.at + apart * 0.5 } else { focus.at };
+        let along = |wanted: f64, half: f64, length: f64| {
+            let margin = MARGIN / (self.scale * zoom);
+            let (low, high) = (half - margin, length - half + margin);
             // Not `clamp`: its panic message would add float formatting to the download.
-            let wanted = seen.max(focus - calm).min(focus + calm);
-            let (low, high) = (half - margin / zoom, length - half + margin / zoom);
             if low < high { wanted.max(low).min(high) } else { length / 2.0 }
         };
-        let at = Point::new(
-            along(seen.x, focus.x, half.x, picture.0, SIDE),
-            along(seen.y, focus.y, half.y, picture.1, MARGIN),
-        );
+        let at = Point::new(along(wanted.x, half.x, picture.0), along(wanted.y, half.y, picture.1));
         Camera { shift: self.centre() - at * zoom, zoom }
+    }
+
+    /// Whether names in small states can be read.
+    pub(crate) fn is_near(&self, camera: Camera) -> bool {
+        self.scale * camera.zoom >= NEAR
     }
 
     pub(crate) fn centre(&self) -> Point {
@@ -88,7 +104,7 @@ impl fmt::Display for ViewBox {
 }
 
 /// The user's translation and scaling of the fitted picture.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) struct Camera {
     shift: Point,
     zoom: f64,

@@ -4,13 +4,15 @@ use lariat_layout::Point;
 use web_sys::Element;
 use yew::prelude::*;
 
-use super::camera::{Camera, ViewBox};
+use super::camera::{Camera, Focus, ViewBox};
 use super::stage::SizeWatch;
 use crate::view::icon;
 
 pub(crate) enum Gesture {
     Zoom(f64),
     Fit,
+    /// The camera follows the current state, or no longer.
+    Follow(bool),
     Wheel {
         delta: f64,
         x: i32,
@@ -47,6 +49,8 @@ pub(crate) enum Done {
     Nothing,
     /// The view has changed.
     Shifted,
+    /// The stage has another size.
+    Resized,
     Dragged(u32, Point),
     Clicked,
 }
@@ -58,29 +62,56 @@ struct Held {
     at: (i32, i32),
 }
 
-#[derive(Default)]
 pub(crate) struct Hand {
     camera: Camera,
     stage: NodeRef,
     held: Option<Held>,
     moved: bool,
     size: Option<SizeWatch>,
-    /// Whether the user has chosen the view.
-    chosen: bool,
+    /// Whether the camera follows the current state.
+    follows: bool,
+    /// Whether the user has chosen the zoom.
+    own_zoom: bool,
+    /// Whether the camera glides to where it is now.
+    glides: bool,
+}
+
+impl Default for Hand {
+    fn default() -> Hand {
+        Hand {
+            camera: Camera::default(),
+            stage: NodeRef::default(),
+            held: None,
+            moved: false,
+            size: None,
+            follows: true,
+            own_zoom: false,
+            glides: false,
+        }
+    }
 }
 
 impl Hand {
     /// Shows the whole picture again.
     pub(crate) fn fit(&mut self) {
-        (self.camera, self.chosen) = (Camera::default(), false);
+        (self.camera, self.follows, self.own_zoom) = (Camera::default(), true, false);
+        self.glides = false;
     }
 
-    /// Keeps the important part visible and readable, until the user takes over.
-    pub(crate) fn follow(&mut self, picture: (f64, f64), focus: Point) {
+    pub(crate) fn follows(&self) -> bool {
+        self.follows
+    }
+
+    /// Keeps the focus in view until the user takes over. The camera glides there if it is `calm`: nothing else
+    /// moves fast.
+    pub(crate) fn follow(&mut self, picture: (f64, f64), focus: &Focus, calm: bool) {
+        self.glides = false;
         let area = self.stage.cast::<Element>().map(|stage| stage.get_bounding_client_rect());
-        if let Some(area) = area.filter(|_| !self.chosen && self.held.is_none()) {
+        if let Some(area) = area.filter(|_| self.follows && self.held.is_none()) {
             let view = ViewBox::of(picture, area.width(), area.height());
-            self.camera = view.follow(self.camera, picture, focus);
+            let before = self.camera;
+            self.camera = view.follow(before, self.own_zoom, picture, focus);
+            self.glides = calm && self.camera != before;
         }
     }
 
@@ -98,20 +129,22 @@ impl Hand {
         let view = ViewBox::of(picture, area.width(), area.height());
         let to_view =
             |x: i32, y: i32| view.at_pixel(f64::from(x) - area.left(), f64::from(y) - area.top());
+        self.glides = false;
         match gesture {
             Gesture::Zoom(factor) => {
                 self.camera.zoom(factor, view.centre());
-                self.chosen = true;
+                (self.follows, self.own_zoom) = (false, true);
             }
             Gesture::Fit => {
                 self.fit();
-                self.chosen = true;
+                self.follows = false;
             }
+            Gesture::Follow(follows) => self.follows = follows,
             // The view is redrawn and measures the stage.
-            Gesture::Resized => {}
+            Gesture::Resized => return Done::Resized,
             Gesture::Wheel { delta, x, y } => {
                 self.camera.zoom((-delta * 0.0015).exp(), to_view(x, y));
-                self.chosen = true;
+                (self.follows, self.own_zoom) = (false, true);
             }
             Gesture::Down { node, x, y, pointer } => {
                 if let Some(stage) = self.stage.cast::<Element>() {
@@ -133,7 +166,8 @@ impl Hand {
                 match node {
                     None => {
                         self.camera.pan(to_view(x, y) - to_view(from_x, from_y));
-                        self.chosen = true;
+                        // The zoom stays when the camera follows again.
+                        (self.follows, self.own_zoom) = (false, true);
                     }
                     Some((node, offset)) => {
                         let to = self.camera.to_picture(to_view(x, y)) + offset;
@@ -165,12 +199,19 @@ impl Hand {
             event.prevent_default();
             Gesture::Wheel { delta: event.delta_y(), x: event.client_x(), y: event.client_y() }
         });
+        let near = view.is_near(self.camera);
+        let class = match (stage.crowded, near) {
+            (false, _) => "graph",
+            (true, false) => "graph crowd",
+            (true, true) => "graph crowd near",
+        };
         let on_up = on_gesture.reform(|_: PointerEvent| Gesture::Up);
         html! {
-            <svg ref={self.stage.clone()} class="graph" role={stage.role} aria-label={stage.summary}
+            <svg ref={self.stage.clone()} {class} role={stage.role} aria-label={stage.summary}
                 viewBox={view.to_string()} onpointerdown={stage.on_down} onpointermove={on_move}
                 onpointerup={on_up.clone()} onpointercancel={on_up} onwheel={on_wheel}>
-                <g transform={self.camera.to_string()}>{ drawing }</g>
+                <g class={self.glides.then_some("glides")} transform={self.camera.to_string()}>
+                    { drawing }</g>
             </svg>
         }
     }
@@ -181,6 +222,8 @@ pub(crate) struct Stage<'a> {
     /// The size of the picture.
     pub(crate) picture: (f64, f64),
     pub(crate) role: &'static str,
+    /// There are too many states to show all names from afar.
+    pub(crate) crowded: bool,
     pub(crate) summary: String,
     pub(crate) on_down: Callback<PointerEvent>,
     pub(crate) on_gesture: &'a Callback<Gesture>,

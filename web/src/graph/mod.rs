@@ -2,6 +2,7 @@
 
 mod camera;
 mod hand;
+mod overview;
 mod pane;
 mod stage;
 

@@ -3,15 +3,20 @@
 use std::rc::Rc;
 
 use lariat_layout::Point;
+use lariat_layout::overview::Said;
 use lariat_protocol::sheet::Node;
 use lariat_protocol::{Pane, drawn};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 use yew::prelude::*;
 
+use super::camera::Focus;
 use super::hand::{Done, Gesture, Hand, Stage, tools};
+use super::overview::{Overview, Touched};
 use crate::app::Msg;
-use crate::view::{sheet, touched};
+use crate::clock;
+use crate::engine::OverviewWorker;
+use crate::view::{icon, sheet, touched};
 
 #[derive(Properties)]
 pub(crate) struct Props {
@@ -21,6 +26,9 @@ pub(crate) struct Props {
     pub(crate) step: u64,
     /// It is the only one on the stage, and has no frame.
     pub(crate) fills: bool,
+    /// Draws the overview, if there is one, in this theme.
+    pub(crate) overview: Rc<OverviewWorker>,
+    pub(crate) dark: bool,
     pub(crate) on_message: Callback<Msg>,
 }
 
@@ -28,6 +36,7 @@ impl PartialEq for Props {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.pane, &other.pane)
             && (self.index, self.step, self.fills) == (other.index, other.step, other.fills)
+            && self.dark == other.dark
     }
 }
 
@@ -36,6 +45,9 @@ pub(crate) enum Pointer {
     Over(bool),
     /// The pointer is pressed, with the action of a click on what is under it; or it moves on.
     Gesture(Option<String>, Gesture),
+    /// On the overview, or on a button for it.
+    Overview(Touched),
+    Say(Said),
 }
 
 pub(crate) struct DrawnPane {
@@ -46,7 +58,13 @@ pub(crate) struct DrawnPane {
     pressed: Option<String>,
     /// The pointer is on it.
     under_pointer: bool,
+    overview: Overview,
+    /// When the last step was shown.
+    stepped: f64,
 }
+
+/// With less time between two steps, nothing glides.
+const CALM_MS: f64 = 130.0;
 
 impl Component for DrawnPane {
     type Message = Pointer;
@@ -54,7 +72,14 @@ impl Component for DrawnPane {
 
     fn create(ctx: &Context<Self>) -> Self {
         let drawn = drawn(&ctx.props().pane.drawing);
-        DrawnPane { hand: Hand::default(), drawn, pressed: None, under_pointer: false }
+        DrawnPane {
+            hand: Hand::default(),
+            drawn,
+            pressed: None,
+            under_pointer: false,
+            overview: Overview::default(),
+            stepped: 0.0,
+        }
     }
 
     fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
@@ -65,15 +90,30 @@ impl Component for DrawnPane {
         if props.pane.fit != old.pane.fit {
             self.hand.fit();
         }
+        if props.pane.overview == 0 {
+            self.overview.forget();
+        } else if props.dark != old.dark {
+            self.overview.measure(&props.overview, props.dark);
+        }
         // A camera move must not move what the pointer is on, except after a step.
         if !self.under_pointer || props.step != old.step {
-            self.follow(props);
+            let now = clock::now();
+            let calm = props.step.abs_diff(old.step) == 1 && now - self.stepped > CALM_MS;
+            self.follow(props, calm);
+            if props.step != old.step {
+                self.stepped = now;
+            }
         }
         true
     }
 
     fn rendered(&mut self, ctx: &Context<Self>, _: bool) {
         self.hand.watch(&ctx.link().callback(|gesture| Pointer::Gesture(None, gesture)));
+        let props = ctx.props();
+        if props.pane.overview > 0 {
+            let on_touch = ctx.link().callback(Pointer::Overview);
+            self.overview.rendered(&props.overview, props.dark, &on_touch);
+        }
     }
 
     fn update(&mut self, ctx: &Context<Self>, pointer: Pointer) -> bool {
@@ -84,14 +124,35 @@ impl Component for DrawnPane {
                 return false;
             }
             Pointer::Gesture(pressed, gesture) => (pressed, gesture),
+            Pointer::Overview(Touched::Resized) => {
+                self.overview.measure(&props.overview, props.dark);
+                return false;
+            }
+            Pointer::Overview(touched) => {
+                let followed = self.overview.follows();
+                if let Some(said) = self.overview.touched(&touched) {
+                    props.overview.say(said);
+                }
+                return self.overview.follows() != followed;
+            }
+            Pointer::Say(said) => {
+                self.overview.note(&said);
+                props.overview.say(said);
+                return true;
+            }
         };
         if matches!(gesture, Gesture::Down { .. }) {
             self.pressed = pressed;
         }
         match self.hand.obey(gesture, (props.pane.width, props.pane.height)) {
             Done::Nothing => return false,
-            // If the stage changes its size, the camera may have to move.
-            Done::Shifted => self.follow(props),
+            Done::Shifted => self.follow(props, false),
+            Done::Resized => {
+                self.follow(props, false);
+                if props.fills {
+                    props.on_message.emit(Msg::Resized);
+                }
+            }
             Done::Dragged(node, to) => {
                 let (pane, x, y) = (props.index, to.x, to.y);
                 props.on_message.emit(Msg::Move { pane, node, x, y });
@@ -141,22 +202,69 @@ impl DrawnPane {
         let stage = Stage {
             picture: (pane.width, pane.height),
             role: if pane.interactive { "group" } else { "img" },
+            crowded: pane.focus.is_some() && pane.readable == 0,
             summary: pane.summary.clone(),
             on_down,
             on_gesture: &on_gesture,
         };
+        let drawing = self.hand.stage(stage, sheet(&self.drawn));
+        let drawing = match pane.overview {
+            0 => drawing,
+            count => {
+                let summary = format!("Overview of {count} states");
+                let on_touch = ctx.link().callback(Pointer::Overview);
+                html! {
+                    <div class="scape">
+                        { self.overview.view(summary, &on_touch) }
+                        <section class="lens" aria-label="Around the current state">
+                            { sheet(&pane.head) }
+                            <div class="lens-stage">{ drawing }</div>
+                        </section>
+                    </div>
+                }
+            }
+        };
+        let has_overview = pane.overview > 0;
+        let follows = if has_overview { self.overview.follows() } else { self.hand.follows() };
+        // The buttons belong to the overview, if there is one.
+        let on_gesture = match has_overview {
+            true => ctx.link().callback(|gesture| match gesture {
+                Gesture::Zoom(factor) => Pointer::Say(Said::Zoom { factor, around: None }),
+                Gesture::Follow(follows) => Pointer::Say(Said::Follow(follows)),
+                _ => Pointer::Say(Said::Fit),
+            }),
+            false => on_gesture,
+        };
+        let more = html! {
+            <>
+                if pane.focus.is_some() {
+                    <button role="switch" aria-checked={follows.to_string()} aria-label="Follow"
+                        title="Follow the current state"
+                        onclick={on_gesture.reform(move |_| Gesture::Follow(!follows))}>
+                        { icon("follow") }</button>
+                }
+                { sheet(&pane.tools) }
+            </>
+        };
         html! {
             <>
                 { sheet(&pane.legend) }
-                { self.hand.stage(stage, sheet(&self.drawn)) }
-                { tools(&on_gesture, props.on_message.reform(|_| Msg::Tidy), sheet(&pane.tools)) }
+                { drawing }
+                { tools(&on_gesture, props.on_message.reform(|_| Msg::Tidy), more) }
             </>
         }
     }
 
-    fn follow(&mut self, props: &Props) {
-        if let Some((x, y)) = props.pane.focus {
-            self.hand.follow((props.pane.width, props.pane.height), Point::new(x, y));
+    fn follow(&mut self, props: &Props, calm: bool) {
+        let pane = &*props.pane;
+        if let Some(focus) = pane.focus {
+            let point = |(x, y): (f64, f64)| Point::new(x, y);
+            let focus = Focus {
+                at: point(focus),
+                beside: point(pane.beside.unwrap_or(focus)),
+                readable: f64::from(pane.readable) / 100.0,
+            };
+            self.hand.follow((pane.width, pane.height), &focus, calm);
         }
     }
 }

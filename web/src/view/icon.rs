@@ -13,6 +13,7 @@ pub(crate) fn icon(name: &str) -> Html {
         "plus" => ("M8 3v10M3 8h10", false),
         "minus" => ("M3 8h10", false),
         "fit" => ("M3 6V3h3M10 3h3v3M13 10v3h-3M6 13H3v-3", false),
+        "follow" => ("M8 1v4M8 11v4M1 8h4M11 8h4M8 6a2 2 0 1 0 .01 0z", false),
         "tidy" => ("M3 4h4M3 8h10M3 12h7", false),
         "eye" => (
             "M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8zM8 6a2 2 0 1 0 .01 0z",

@@ -348,6 +348,12 @@ impl Model for Blueprint {
         generated.map_or_else(Vec::new, |(part, state)| part.generator.values(state))
     }
 
+    fn part(&self, state: Code<'_>) -> Option<(usize, Generator, u64)> {
+        let (part, number) = self.generated(state.number())?;
+        let place = self.parts.iter().position(|other| other.base == part.base)?;
+        Some((place, part.generator, number))
+    }
+
     fn has_labels(&self) -> bool {
         self.explicit.has_labels()
     }

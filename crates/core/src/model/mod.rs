@@ -274,6 +274,11 @@ pub trait Model: Send + Sync {
         Vec::new()
     }
 
+    /// The generated part that a state belongs to, by its number, and the number of the state in it.
+    fn part(&self, _: Code<'_>) -> Option<(usize, Generator, u64)> {
+        None
+    }
+
     fn has_labels(&self) -> bool {
         false
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::{Batch, Code, Marks, Model, NamedValue, OwnedCode, TooLarge};
+use crate::{Batch, Code, Generator, Marks, Model, NamedValue, OwnedCode, TooLarge};
 
 /// The same model with reversed successor order, to show what depends on the order.
 ///
@@ -88,6 +88,10 @@ impl Model for Reversed {
 
     fn values(&self, state: Code<'_>) -> Vec<NamedValue> {
         self.0.values(state)
+    }
+
+    fn part(&self, state: Code<'_>) -> Option<(usize, Generator, u64)> {
+        self.0.part(state)
     }
 
     fn has_labels(&self) -> bool {

@@ -54,6 +54,7 @@ impl Comparison {
             moment,
             picture: &view.drawing.picture(),
             sizes: &view.drawing.graph().nodes,
+            scale: view.drawing.scale(),
             listing: &pane.setup.algorithm.listing,
             generation,
             hide_unseen,

@@ -3,6 +3,7 @@
 pub mod graph;
 pub mod moment;
 pub mod notes;
+pub mod overview;
 pub mod placing;
 pub mod side;
 pub mod signs;

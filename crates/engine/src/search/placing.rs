@@ -3,8 +3,10 @@
 
 use std::rc::Rc;
 
-use lariat_layout::{Direction, Graph, Picture, Point, face, quick, reroute};
-use lariat_session::{Scene, SceneKind};
+use lariat_layout::{
+    Direction, Graph, NodeSize, Picture, Point, face, fitted_scale, quick, reroute,
+};
+use lariat_session::{Scene, SceneEdge, SceneKind};
 
 use crate::search::moment::Moment;
 
@@ -15,6 +17,31 @@ const PATH_COLUMNS: f64 = 8.0;
 const PATH_ROWS: f64 = 3.0;
 /// On a small stage it may grow earlier.
 const PANE_COLUMNS: f64 = 4.0;
+
+/// Shapes of stages that pictures are made for, in percent of width by height. There are few, so that a picture
+/// does not change with every pixel.
+const SHAPES: [u32; 6] = [45, 70, 100, 140, 190, 260];
+
+/// The stage in pixels as long as nobody has said it.
+const USUAL_STAGE: (f64, f64) = (760.0, 600.0);
+
+/// Up to this many states every state shows its name.
+const NAMED_UP_TO: usize = 60;
+
+/// Whether there are too many states to show all names: then states are small, and few are named.
+pub fn is_crowd(scene: &Scene) -> bool {
+    scene.kind == SceneKind::Whole && scene.states.len() > NAMED_UP_TO
+}
+
+/// The width of a letter at a transition.
+const LETTER: f64 = 7.0;
+
+fn width_of_words(edge: &SceneEdge) -> f64 {
+    let label = edge.label.as_ref().map_or(0, |label| label.chars().count());
+    let order =
+        edge.order.map_or(0, |order| if label > 0 { 3 } else { 1 + order.ilog10() as usize });
+    (label + order) as f64 * LETTER
+}
 
 #[derive(Debug, Default)]
 pub struct Drawing {
@@ -29,6 +56,14 @@ pub struct Drawing {
     pattern: Option<Rc<Pattern>>,
     /// Whether it shares the stage with other drawings.
     is_pane: bool,
+    /// The shape of the stage; 0 if it is not known.
+    shape: u32,
+    /// Its size in pixels.
+    stage: (f64, f64),
+    /// The shape for which the picture was made in which states were moved.
+    pinned: Option<u32>,
+    /// It is an enlarged part beside the overview, which has most of the stage.
+    is_lens: bool,
 }
 
 /// A picture by the names of its states.
@@ -77,6 +112,12 @@ impl Drawing {
         self.picture.clone()
     }
 
+    /// The scale at which all of the picture fits the stage.
+    pub fn scale(&self) -> f64 {
+        let stage = if self.stage.0 > 0.0 { self.stage } else { USUAL_STAGE };
+        fitted_scale((self.picture.width, self.picture.height), stage)
+    }
+
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
@@ -90,7 +131,14 @@ impl Drawing {
             .collect()
     }
 
-    pub fn set_moved(&mut self, moved: &[(String, i32, i32)]) {
+    /// The shape of the stage on which they were moved; 0 if it does not matter.
+    pub fn moved_on(&self) -> u32 {
+        if self.moved().is_empty() { 0 } else { self.pinned.unwrap_or(self.shape) }
+    }
+
+    /// The states that somebody has moved on a stage of this shape.
+    pub fn set_moved(&mut self, moved: &[(String, i32, i32)], shape: u32) {
+        self.pinned = (!moved.is_empty()).then_some(shape);
         self.moved.clear();
         for (name, x, y) in moved {
             self.move_to(name, Point::new(f64::from(*x), f64::from(*y)));
@@ -98,7 +146,34 @@ impl Drawing {
         self.scene = None;
     }
 
+    /// Whether the overview has most of the stage. Returns whether that is new.
+    pub fn set_lens(&mut self, is_lens: bool) -> bool {
+        let changed = self.is_lens != is_lens;
+        if changed {
+            (self.is_lens, self.scene) = (is_lens, None);
+        }
+        changed
+    }
+
+    /// The stage has another size. Returns whether another picture suits it better.
+    pub fn set_stage(&mut self, width: u32, height: u32) -> bool {
+        let percent = u64::from(width) * 100 / u64::from(height.max(1));
+        // Squares compare ratios.
+        let is_below = |pair: &&[u32]| percent * percent > u64::from(pair[0]) * u64::from(pair[1]);
+        let shape = SHAPES[SHAPES.windows(2).filter(is_below).count()];
+        let before = self.pinned.unwrap_or(self.shape);
+        (self.shape, self.stage) = (shape, (f64::from(width), f64::from(height)));
+        let changed = before != self.pinned.unwrap_or(shape);
+        if changed {
+            self.scene = None;
+        }
+        changed
+    }
+
     fn move_to(&mut self, name: &str, to: Point) {
+        if self.moved.is_empty() {
+            self.pinned.get_or_insert(self.shape);
+        }
         match self.moved.binary_search_by(|(other, _)| (**other).cmp(name)) {
             Ok(place) => self.moved[place].1 = to,
             Err(place) => self.moved.insert(place, (name.to_owned(), to)),
@@ -137,7 +212,7 @@ impl Drawing {
     /// Forgets all manual moves.
     pub fn tidy(&mut self) {
         self.moved.clear();
-        self.pattern = None;
+        (self.pattern, self.pinned) = (None, None);
         // The picture contains the moved positions, too, so it is dropped.
         (self.scene, self.picture) = (None, Rc::default());
     }
@@ -149,12 +224,19 @@ impl Drawing {
         }
         self.scene = Some(moment.scene.clone());
         self.names = moment.states.iter().map(|state| state.name.clone()).collect();
+        let crowd = is_crowd(&moment.scene);
+        let size = |name: &str| if crowd { NodeSize::default() } else { face::size_for(name) };
         let graph = Graph {
-            nodes: moment.states.iter().map(|state| face::size_for(&state.original)).collect(),
+            nodes: moment.states.iter().map(|state| size(&state.original)).collect(),
             edges: moment.scene.edges.iter().map(|edge| (edge.source, edge.target)).collect(),
             initial: moment.initial.first().copied(),
             more_initial: moment.initial.iter().skip(1).copied().collect(),
             direction: Direction::Either,
+            words: match crowd {
+                true => Vec::new(),
+                false => moment.scene.edges.iter().map(width_of_words).collect(),
+            },
+            aspect: f64::from(self.pinned.unwrap_or(self.shape)) / 100.0,
         };
         let same = graph == self.graph && !self.picture.nodes.is_empty();
         self.graph = graph;
@@ -207,11 +289,17 @@ impl Drawing {
     fn in_cells(&self, cells: &[(u32, u32)]) -> Picture {
         let widest = self.graph.nodes.iter().map(|node| node.width).fold(0.0, f64::max);
         let cell = (widest + GAP.0, 2.0 * lariat_layout::STATE_RADIUS + GAP.1);
-        let centres = cells
-            .iter()
-            .map(|&(column, row)| Point::new(f64::from(column) * cell.0, f64::from(row) * cell.1))
-            .collect();
+        // Beside a wide overview there is a high lens.
+        let down = self.is_lens && (self.shape == 0 || self.shape >= 100);
+        let centre = |&(column, row): &(u32, u32)| {
+            let (column, row) = if down { (row, column) } else { (column, row) };
+            Point::new(f64::from(column) * cell.0, f64::from(row) * cell.1)
+        };
+        let centres = cells.iter().map(centre).collect();
         let mut picture = quick::arrange(&self.graph, centres);
+        if self.is_lens {
+            return picture;
+        }
         let columns = if self.is_pane { PANE_COLUMNS } else { PATH_COLUMNS };
         picture.width = picture.width.max(columns * cell.0);
         picture.height = picture.height.max(PATH_ROWS * cell.1);

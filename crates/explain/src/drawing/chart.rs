@@ -74,6 +74,8 @@ impl Chart {
             more_initial: Vec::new(),
             // Panes side by side are taller than wide.
             direction: Direction::Down,
+            aspect: 0.0,
+            words: Vec::new(),
         }
     }
 

@@ -12,6 +12,7 @@ use elkrs::core::options_gen as core;
 use elkrs::core::registry::LayoutProvider;
 use elkrs::graph::graph::{ElkEdgeSection, ElkGraph, ShapeId};
 
+use crate::fill;
 use crate::finish::finish;
 use crate::graph::{Direction, Graph};
 use crate::guide::Guide;
@@ -25,22 +26,27 @@ pub use limits::{MOST_EDGES, MOST_STATES};
 pub fn place(graph: &Graph) -> Result<Picture, String> {
     limits::check(graph)?;
     match graph.direction {
-        Direction::Right => place_towards(graph, false),
-        Direction::Down => place_towards(graph, true),
+        Direction::Right => Ok(place_towards(graph, false)?.0),
+        Direction::Down => Ok(place_towards(graph, true)?.0),
+        Direction::Either if quick::is_tree(graph) => Ok(quick::place(graph)),
         Direction::Either => {
-            let right = place_towards(graph, false)?;
-            if right.height <= right.width {
+            let (right, cost) = place_towards(graph, false)?;
+            let aspect = if graph.aspect > 0.0 { graph.aspect } else { 1.0 };
+            if right.height * aspect <= right.width {
                 return Ok(right);
             }
-            place_towards(graph, true)
+            let (down, cost_down) = place_towards(graph, true)?;
+            let better = graph.aspect > 0.0
+                && fill::worth(graph, &right, cost) > fill::worth(graph, &down, cost_down);
+            Ok(if better { right } else { down })
         }
     }
 }
 
-fn place_towards(graph: &Graph, vertical: bool) -> Result<Picture, String> {
+fn place_towards(graph: &Graph, vertical: bool) -> Result<(Picture, f64), String> {
     if graph.nodes.is_empty() {
         // ELK needs at least one.
-        return Ok(quick::place(graph));
+        return Ok((quick::place(graph), 0.0));
     }
     let mut elk = ElkGraph::new();
     let root = elk.root;
@@ -111,7 +117,7 @@ fn place_towards(graph: &Graph, vertical: bool) -> Result<Picture, String> {
             }
         }
     }
-    Ok(finish(graph, centres, &guides, vertical).0)
+    Ok(finish(graph, centres, guides, vertical))
 }
 
 /// ELK's bend points are the control points of cubic segments. Its ends lie on the sides of boxes; ours

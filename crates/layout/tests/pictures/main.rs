@@ -5,3 +5,4 @@ mod laws;
 #[cfg(feature = "layered")]
 mod layered;
 mod quick;
+mod trees;

@@ -64,8 +64,8 @@ pub struct SceneEdge {
 }
 
 /// With more states or transitions than this, a picture of the whole automaton is unreadable.
-const WHOLE_STATES: usize = 250;
-const WHOLE_EDGES: usize = 1000;
+const WHOLE_STATES: usize = 400;
+const WHOLE_EDGES: usize = 1600;
 
 /// In a partial picture: the number of states of the path, and of other successors per state.
 const PATH_STATES: usize = 12;

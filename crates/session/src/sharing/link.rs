@@ -33,6 +33,8 @@ pub struct Shared {
     pub place: Option<Place>,
     /// States that the user has moved: name and position.
     pub moved: Vec<(String, i32, i32)>,
+    /// The shape of the stage on which they were moved, as a number of the page; 0 in old links.
+    pub moved_on: u32,
     /// Whether states that the search has not visited are hidden.
     pub hide_unseen: bool,
     /// The conditions of breakpoints, and whether each is enabled.
@@ -66,6 +68,7 @@ impl Shared {
             options: Options::default(),
             place: None,
             moved: Vec::new(),
+            moved_on: 0,
             hide_unseen: false,
             stops: Vec::new(),
             versus: String::new(),
@@ -99,6 +102,9 @@ impl Shared {
                 Json::List(vec![Json::text(name), Json::number(x), Json::number(y)])
             });
             members.push(("p", Json::List(moved.collect())));
+        }
+        if self.moved_on > 0 {
+            members.push(("g", Json::number(self.moved_on)));
         }
         if self.hide_unseen {
             members.push(("h", Json::Bool(true)));
@@ -140,6 +146,7 @@ impl Shared {
         if let Some(moved) = member(json, "p", as_moved)? {
             shared.moved = moved;
         }
+        shared.moved_on = member(json, "g", Json::as_number)?.unwrap_or(0);
         shared.hide_unseen = member(json, "h", Json::as_bool)?.unwrap_or(false);
         if let Some(stops) = member(json, "b", as_stops)? {
             shared.stops = stops;
@@ -315,6 +322,7 @@ mod tests {
             options: Options::default().with("bitstate", "4"),
             place: Some(Place { step: 7, line: 5, transitions: 1, revision: 1 }),
             moved: vec![("s1".into(), -40, 12)],
+            moved_on: 140,
             hide_unseen: true,
             stops: vec![("line = 4".into(), true), ("depth > 2".into(), false)],
             versus: "1:4 se05 couvreur99".into(),

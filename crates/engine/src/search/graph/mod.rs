@@ -4,6 +4,7 @@ mod captions;
 mod edges;
 mod hulls;
 mod legend;
+mod names;
 mod nodes;
 mod tags;
 #[cfg(test)]
@@ -20,6 +21,10 @@ use lariat_session::core::{Listing, StateId};
 use crate::action::Action;
 use crate::parts::{Acts, hint, icon};
 use crate::search::moment::Moment;
+use crate::search::placing::is_crowd;
+
+/// The least scale at which the names of all states can be read, in percent.
+const READABLE: u32 = 55;
 
 /// What is needed to draw the graph of a step.
 #[derive(Debug)]
@@ -27,6 +32,8 @@ pub struct GraphView<'a> {
     pub moment: &'a Moment,
     pub picture: &'a Picture,
     pub sizes: &'a [NodeSize],
+    /// Pixels of the stage for a unit of the picture, when all of it is shown.
+    pub scale: f64,
     pub listing: &'a Listing,
     /// Another number means another model: the camera shows all of it again.
     pub generation: u32,
@@ -53,8 +60,11 @@ pub fn pane(view: &GraphView<'_>) -> Pane {
         width: view.picture.width,
         height: view.picture.height,
         fit: view.generation,
+        focus: view.place_of(view.moment.snapshot.path.last().copied()),
+        beside: view.place_of(view.moment.snapshot.considered.map(|considered| considered.target)),
+        readable: if is_crowd(&view.moment.scene) { 0 } else { READABLE },
         legend: vec![legend::draw(view).into()],
-        drawing: layers.into_iter().map(Into::into).collect(),
+        drawing: layers.into_iter().chain(names::draw(view)).map(Into::into).collect(),
         tools: vec![eye(view.hide_unseen).into()],
         ground: Action::Select(None).in_pane(view.pane).token(),
         ..Pane::default()
@@ -92,6 +102,12 @@ fn eye(hidden: bool) -> Element {
 }
 
 impl GraphView<'_> {
+    /// The position of a state, if it is drawn.
+    fn place_of(&self, state: Option<StateId>) -> Option<(f64, f64)> {
+        let place = self.moment.scene.states.iter().position(|&other| Some(other) == state)?;
+        self.picture.nodes.get(place).map(|at| (at.x, at.y))
+    }
+
     /// Whether a state of the scene is not drawn.
     fn hides(&self, place: usize) -> bool {
         self.hide_unseen && self.moment.states.get(place).is_some_and(|look| look.unseen)

@@ -1,7 +1,7 @@
 //! States: a circle or a pill, filled with the stored colour.
 
 use lariat_layout::Point;
-use lariat_layout::face::{font_size_for, shortened};
+use lariat_layout::face::{font_size_for, font_size_in_circle, shortened};
 use lariat_layout::figure::{Anchor, Crowd, Group, Paint, Shape, Stroke, Tint, Words, parts};
 use lariat_session::core::{Colour, StateId};
 
@@ -10,6 +10,7 @@ use super::{GraphView, captions};
 use crate::action::Action;
 use crate::parts::classes;
 use crate::search::moment::StateLook;
+use crate::search::placing::is_crowd;
 use crate::search::signs;
 
 /// The width of a letter of a name, in sizes.
@@ -85,15 +86,20 @@ fn node(
             look.accepting
                 .then(|| ring("inner", 4.0, Stroke { paint: inner, ..Stroke::new(ink, 1.3) })),
         )
-        .marks(name(look, ink, value.is_some()))
+        .marks(name(look, ink, value.is_some(), is_crowd(&view.moment.scene)))
         .marks(value.map(|value| value.draw(size, ink, is_tested)))
         .marks(captions::draw(look, place, crowd))
 }
 
-/// The name, above the centre if there is a value below it, and the number of a copy.
-fn name(look: &StateLook, ink: Tint, has_value: bool) -> Vec<Words> {
+/// The name, above the centre if there is a value below it, and the number of a copy. Among many states, it is small
+/// enough for the circle.
+fn name(look: &StateLook, ink: Tint, has_value: bool, in_crowd: bool) -> Vec<Words> {
     let name = shortened(&look.original);
-    let (size, down) = match (font_size_for(&look.original), has_value) {
+    let usual = match in_crowd {
+        true => font_size_in_circle(&look.original),
+        false => font_size_for(&look.original),
+    };
+    let (size, down) = match (usual, has_value) {
         (size, true) => (size.min(14.0), 0.5),
         (size, false) => (size, 5.0),
     };

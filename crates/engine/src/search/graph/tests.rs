@@ -47,6 +47,7 @@ impl Shot {
             moment: &self.moment,
             picture: &picture,
             sizes: &self.drawing.graph().nodes,
+            scale: self.drawing.scale(),
             listing: &self.listing,
             generation: 7,
             hide_unseen: false,
@@ -114,7 +115,8 @@ fn check_keys(siblings: &[Node]) {
 fn a_step_is_drawn_with_its_colours_and_transitions() {
     let pane = Shot::at(3).pane(|_| {});
     assert_eq!(pane.summary, "Graph with 3 states and 4 transitions");
-    assert_eq!((pane.fit, pane.focus, pane.interactive), (7, None, false));
+    assert_eq!((pane.fit, pane.interactive), (7, false));
+    assert!(pane.focus.is_some(), "the camera follows the current state");
     assert!(pane.width > 0.0 && pane.height > 0.0);
     let text = markup(&drawn(&pane.drawing));
     for piece in [
@@ -264,7 +266,8 @@ fn check_tags(shot: &Shot, pane: &Pane, example: &str) {
 /// No state relies on its fill alone: it has a letter or a number.
 fn check_second_signs(pane: &Pane) {
     for state in elements(pane) {
-        let Some(colour) = attribute(&state, "data-colour").filter(|&colour| colour != "white") else {
+        let Some(colour) = attribute(&state, "data-colour").filter(|&colour| colour != "white")
+        else {
             continue;
         };
         let has = |class: &str| {

@@ -9,9 +9,9 @@ use lariat_layout::message::{Answer, Format, PROTOCOL, Request, Task, pack, unpa
 use lariat_layout::{Picture, Point, layered};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{Blob, BlobPropertyBag, DedicatedWorkerGlobalScope, MessageEvent};
+use web_sys::{Blob, BlobPropertyBag, DedicatedWorkerGlobalScope, MessageEvent, OffscreenCanvas};
 
-use crate::canvas;
+use crate::{canvas, overview};
 
 /// The margin around a drawing, in pixels.
 const MARGIN: f64 = 12.0;
@@ -35,9 +35,15 @@ pub(crate) fn start() {
         post(QUESTION.get(), Err(format!("the worker failed: {panic}")));
     }));
     let listen = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
-        let data = Uint8Array::new(&event.data()).to_vec();
+        let data = match event.data().dyn_into::<OffscreenCanvas>() {
+            Ok(canvas) => return overview::take_canvas(canvas),
+            Err(data) => Uint8Array::new(&data).to_vec(),
+        };
         let question = Request::question_of(&data).unwrap_or(0);
         QUESTION.set(question);
+        if let Some(Request { task: Task::Overview(said), .. }) = unpack(&data) {
+            return overview::hear(said);
+        }
         // Only drawing on a canvas is asynchronous; all other requests are answered at once.
         spawn_local(async move {
             match answer(question, data).await {
@@ -62,6 +68,8 @@ async fn answer(question: u64, data: Vec<u8>) -> Result<Answered, String> {
     let request = unpack::<Request>(&data).ok_or("this is no request")?;
     match request.task {
         Task::Place(graph) => layered::place(&graph).map(Some).map(Answered::Message),
+        // It was answered before.
+        Task::Overview(_) => Ok(Answered::Message(None)),
         Task::Write { shown, format } => write(question, shown, format).await,
     }
 }
@@ -128,7 +136,7 @@ fn film(question: u64, mut frames: Vec<Figure>, frame_ms: u32) -> Result<Blob, S
     file(&bytes, "image/gif")
 }
 
-fn scope() -> DedicatedWorkerGlobalScope {
+pub(crate) fn scope() -> DedicatedWorkerGlobalScope {
     js_sys::global().unchecked_into()
 }
 
@@ -136,6 +144,6 @@ fn post(question: u64, result: Result<Option<Picture>, String>) {
     send(&Uint8Array::from(pack(&Answer { question, result }).as_slice()));
 }
 
-fn send(value: &JsValue) {
+pub(crate) fn send(value: &JsValue) {
     let _ = scope().post_message(value);
 }

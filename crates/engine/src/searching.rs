@@ -54,6 +54,7 @@ impl<E: Extent> Engine<E> {
         let missed = self.asking.lit(step);
         self.moment =
             self.bench.debugger().map(|run| Rc::new(Moment::take(run, previous.as_ref(), missed)));
+        self.outline = self.bench.debugger().and_then(|run| run.outline());
         self.draw();
     }
 
@@ -172,6 +173,7 @@ impl<E: Extent> Engine<E> {
             Action::PaneSearch(_)
             | Action::PaneOrder(_)
             | Action::AddPane
+            | Action::LineUp
             | Action::RemovePane(_)
             | Action::ToParting
             | Action::CopyTable

@@ -9,6 +9,9 @@ use super::{App, Msg};
 /// The limit of steps per second for announcements to screen readers.
 const SPOKEN_SPEED: u32 = 1;
 
+/// The most ticks per second; at a higher speed, each makes several steps.
+const TICKS: u32 = 32;
+
 impl App {
     pub(super) fn play(&mut self, ctx: &Context<Self>) {
         if self.engine.view().transport.is_over {
@@ -20,7 +23,7 @@ impl App {
     /// Starts a timer with the chosen speed.
     pub(super) fn tick_on(&mut self, ctx: &Context<Self>) {
         let link = ctx.link().clone();
-        let pause = 1000 / self.speed.max(1);
+        let pause = 1000 / self.speed.clamp(1, TICKS);
         self.playing = Some(Interval::new(pause, move || link.send_message(Msg::Tick)));
     }
 
@@ -33,7 +36,8 @@ impl App {
             self.pause();
             return true;
         }
-        self.engine.send(Asked::Play);
+        let steps = u64::from(self.speed.div_ceil(TICKS));
+        self.engine.send(Asked::Play { steps });
         false
     }
 

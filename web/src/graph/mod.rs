@@ -6,3 +6,4 @@ mod pane;
 mod stage;
 
 pub(crate) use pane::DrawnPane;
+pub(crate) use stage::SizeWatch;

@@ -6,3 +6,4 @@ pub mod notes;
 pub mod placing;
 pub mod side;
 pub mod signs;
+pub(crate) mod strip;

@@ -16,7 +16,7 @@ use std::rc::Rc;
 use gloo::events::EventListener;
 use gloo::file::File;
 use gloo::timers::callback::{Interval, Timeout};
-use lariat_protocol::{Asked, Command, Screen};
+use lariat_protocol::{Asked, Command, Screen, Stride};
 use lariat_session::Example;
 use yew::prelude::*;
 
@@ -67,12 +67,11 @@ pub(crate) enum Msg {
     PropertyRead(String),
     SaveFile,
     Step {
+        stride: Stride,
         forwards: bool,
     },
     Seek(u64),
     ToEnd,
-    /// The size of steps, an index.
-    Size(u32),
     PlayOrPause,
     Tick,
     Speed(u32),
@@ -257,9 +256,9 @@ impl App {
                 self.write_property(ctx, &text);
             }
             Msg::SaveFile => self.save_file(),
-            Msg::Step { forwards } => {
+            Msg::Step { stride, forwards } => {
                 self.pause();
-                self.engine.step(forwards);
+                self.engine.step(stride, forwards);
             }
             Msg::Seek(step) => {
                 self.pause();
@@ -268,12 +267,6 @@ impl App {
             Msg::ToEnd => {
                 self.pause();
                 self.engine.send(Asked::ToEnd);
-            }
-            Msg::Size(size) => {
-                if (size as usize) < self.engine.view().transport.sizes.len() {
-                    self.engine.send(Asked::Size(size));
-                }
-                return false;
             }
             Msg::PlayOrPause => match self.playing {
                 Some(_) => self.pause(),

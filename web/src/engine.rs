@@ -16,7 +16,7 @@ use std::rc::Rc;
 use gloo::timers::callback::Timeout;
 use lariat_layout::overview::Replied;
 use lariat_protocol::{
-    Asked, Change, Command, Message, Origin, PROTOCOL, Pane, Request, Told, View,
+    Asked, Change, Command, Message, Origin, PROTOCOL, Pane, Request, Stride, Strip, Told, View,
 };
 use yew::Callback;
 
@@ -73,8 +73,9 @@ pub(crate) struct Engine {
     overview: Rc<OverviewWorker>,
     on_event: Callback<Event>,
     view: View,
-    /// The panes of the view, which are drawn again only if they have changed.
+    /// The panes of the view, and its timeline, which are drawn again only if they have changed.
     panes: Vec<Rc<Pane>>,
+    strip: Rc<Strip>,
     /// The number of the request that opened the document, and how it was opened.
     opened: u64,
     origin: Origin,
@@ -131,6 +132,7 @@ impl Engine {
             on_event,
             view: View::default(),
             panes: Vec::new(),
+            strip: Rc::default(),
             opened: 0,
             origin: Origin::Alone,
             texts: Texts::default(),
@@ -155,13 +157,17 @@ impl Engine {
         }
     }
 
-    /// What is on the screen. Its panes are in [`Engine::panes`].
+    /// What is on the screen. Its panes are in [`Engine::panes`], its timeline in [`Engine::strip`].
     pub(crate) fn view(&self) -> &View {
         &self.view
     }
 
     pub(crate) fn panes(&self) -> &[Rc<Pane>] {
         &self.panes
+    }
+
+    pub(crate) fn strip(&self) -> &Rc<Strip> {
+        &self.strip
     }
 
     pub(crate) fn delay(&self) -> &Delay {
@@ -266,9 +272,9 @@ impl Engine {
         self.limit_wait(number);
     }
 
-    pub(crate) fn step(&mut self, forwards: bool) {
+    pub(crate) fn step(&mut self, stride: Stride, forwards: bool) {
         if self.unheard.len() < PRESSES {
-            self.send(Asked::Step { forwards });
+            self.send(Asked::Step { stride, forwards });
         }
     }
 
@@ -420,6 +426,10 @@ impl Engine {
         if std::mem::take(&mut self.is_new) {
             self.view = View::default();
             self.panes.clear();
+            self.strip = Rc::default();
+        }
+        if let Some(strip) = change.strip.take() {
+            self.strip = Rc::new(strip);
         }
         if let Some(mut panes) = change.panes.take() {
             if std::mem::take(&mut self.growth.keeps_fit)

@@ -1,6 +1,7 @@
 //! The list of shortcuts, for the keyboard, the tooltips and the help sheet.
 
-use lariat_protocol::Command;
+use lariat_protocol::{Command, Stride};
+use web_sys::KeyboardEvent;
 
 use crate::app::{ExportMsg, Msg};
 use crate::view::Tab;
@@ -14,26 +15,23 @@ pub(crate) struct Shortcut {
 }
 
 pub(crate) static SHORTCUTS: &[Shortcut] = &[
-    Shortcut {
-        keys: &["ArrowRight"],
-        shown: "→",
-        does: "one step forward",
-        message: || Msg::Step { forwards: true },
-    },
-    Shortcut {
-        keys: &["ArrowLeft"],
-        shown: "←",
-        does: "one step back",
-        message: || Msg::Step { forwards: false },
-    },
+    stepped("→", "one line forward", || on(Stride::Line)),
+    stepped("←", "one line back", || back(Stride::Line)),
+    stepped("Shift →", "to the next decision", || on(Stride::Decision)),
+    stepped("Shift ←", "to the decision before", || back(Stride::Decision)),
+    stepped("O", "over calls", || on(Stride::Over)),
+    stepped("Shift O", "out of the call", || on(Stride::Out)),
+    stepped("I", "back over calls", || back(Stride::Over)),
+    stepped("Shift I", "back to before the call", || back(Stride::Out)),
     Shortcut { keys: &[" "], shown: "space", does: "play or pause", message: || Msg::PlayOrPause },
     Shortcut { keys: &["Home"], shown: "Home", does: "to the start", message: || Msg::Seek(0) },
     Shortcut { keys: &["End"], shown: "End", does: "to the end", message: || Msg::ToEnd },
-    Shortcut { keys: &["1"], shown: "1", does: "step by line", message: || Msg::Size(0) },
-    Shortcut { keys: &["2"], shown: "2", does: "step by transition", message: || Msg::Size(1) },
-    Shortcut { keys: &["3"], shown: "3", does: "step by state", message: || Msg::Size(2) },
-    Shortcut { keys: &["4"], shown: "4", does: "step by phase", message: || Msg::Size(3) },
-    Shortcut { keys: &["5"], shown: "5", does: "step by counterexample", message: || Msg::Size(4) },
+    stepped("1", "to the next line", || on(Stride::Line)),
+    stepped("2", "to the next transition", || on(Stride::Transition)),
+    stepped("3", "to the next state", || on(Stride::State)),
+    stepped("4", "to the next phase or stage", || on(Stride::Phase)),
+    stepped("5", "to the next counterexample", || on(Stride::Counterexample)),
+    stepped("Shift 1–5", "to the one before", || back(Stride::Line)),
     Shortcut {
         keys: &["a", "A"],
         shown: "A",
@@ -114,8 +112,49 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
     Shortcut { keys: &["Escape"], shown: "Esc", does: "close", message: || Msg::Escape },
 ];
 
-pub(crate) fn message(key: &str) -> Option<Msg> {
-    SHORTCUTS.iter().find(|s| s.keys.contains(&key)).map(|s| (s.message)())
+/// A shortcut for a step, whose key depends on Shift; see [`step`].
+const fn stepped(shown: &'static str, does: &'static str, message: fn() -> Msg) -> Shortcut {
+    Shortcut { keys: &[], shown, does, message }
+}
+
+fn on(stride: Stride) -> Msg {
+    Msg::Step { stride, forwards: true }
+}
+
+fn back(stride: Stride) -> Msg {
+    Msg::Step { stride, forwards: false }
+}
+
+pub(crate) fn message(event: &KeyboardEvent) -> Option<Msg> {
+    let key = &*event.key();
+    let by_key = || SHORTCUTS.iter().find(|s| s.keys.contains(&key)).map(|s| (s.message)());
+    step(key, &event.code(), event.shift_key()).or_else(by_key)
+}
+
+/// The step that a key asks for. With Shift, a digit types another sign, and is known by its place.
+fn step(key: &str, code: &str, shift: bool) -> Option<Msg> {
+    let digit = code.strip_prefix("Digit").filter(|&digit| shift && digit != key);
+    Some(match (digit.unwrap_or(key), shift) {
+        ("ArrowRight", false) => on(Stride::Line),
+        ("ArrowLeft", false) => back(Stride::Line),
+        ("ArrowRight", true) => on(Stride::Decision),
+        ("ArrowLeft", true) => back(Stride::Decision),
+        ("o" | "O", false) => on(Stride::Over),
+        ("o" | "O", true) => on(Stride::Out),
+        ("i" | "I", false) => back(Stride::Over),
+        ("i" | "I", true) => back(Stride::Out),
+        (number, _) => {
+            let stride = match number {
+                "1" => Stride::Line,
+                "2" => Stride::Transition,
+                "3" => Stride::State,
+                "4" => Stride::Phase,
+                "5" => Stride::Counterexample,
+                _ => return None,
+            };
+            Msg::Step { stride, forwards: digit.is_none() }
+        }
+    })
 }
 
 /// A tooltip that names the shortcut.

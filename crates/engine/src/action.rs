@@ -73,6 +73,8 @@ pub enum Action {
     /// Replaces the successor order of a pane by the value.
     PaneOrder(usize),
     AddPane,
+    /// Lines the compared runs up by the value.
+    LineUp,
     RemovePane(usize),
     ToParting,
     CopyTable,

@@ -10,10 +10,10 @@ use std::rc::Rc;
 use lariat_explain::message::Topic;
 use lariat_explain::{Explanation, Pulse};
 use lariat_layout::Point;
-use lariat_protocol::{Asked, Command, Message, Request, Told, Tone, View};
+use lariat_protocol::{Asked, Command, Message, Request, Stride, Told, Tone, View};
 use lariat_session::core::StateId;
 use lariat_session::lang::Kind;
-use lariat_session::{Classified, Direction, EXAMPLES, Goal, Slices, Until, Workbench};
+use lariat_session::{Classified, Direction, EXAMPLES, Goal, Outline, Slices, Until, Workbench};
 
 use crate::action::Action;
 use crate::asking::Asking;
@@ -51,6 +51,8 @@ pub struct Engine<E: Extent = Whole> {
     /// The kind of the model at the last check for changes.
     pub(crate) kind: Option<Kind>,
     pub(crate) moment: Option<Rc<Moment>>,
+    /// The course of a short run.
+    pub(crate) outline: Option<Rc<Outline>>,
     pub(crate) drawing: Drawing,
     pub(crate) overview: Overview,
     pub(crate) asking: Asking,
@@ -63,7 +65,6 @@ pub struct Engine<E: Extent = Whole> {
     /// The call that the pointer or the focus is on: a stack, and an entry of it.
     pub(crate) pointed_call: Option<(usize, usize)>,
     pub(crate) hide_unseen: bool,
-    pub(crate) until: Until,
     pub(crate) pace: Pace,
     /// The class of the model, once it is known, and whether the panel about it is unfolded.
     pub(crate) advice: Option<Rc<Classified>>,
@@ -115,6 +116,7 @@ impl<E: Extent> Engine<E> {
             property: String::new(),
             kind: None,
             moment: None,
+            outline: None,
             drawing: Drawing::default(),
             overview: Overview::default(),
             asking: Asking::default(),
@@ -124,7 +126,6 @@ impl<E: Extent> Engine<E> {
             pointed: None,
             pointed_call: None,
             hide_unseen: false,
-            until: Until::Line,
             pace: Pace::default(),
             advice: None,
             advice_is_open: false,
@@ -182,9 +183,8 @@ impl<E: Extent> Engine<E> {
                 self.property_changed();
             }
             Asked::Choose { name, force } => self.choose(&name, force),
-            Asked::Step { forwards } => self.step(forwards),
-            Asked::Play => self.play(),
-            Asked::Size(size) => self.choose_size(size),
+            Asked::Step { stride, forwards } => self.step(stride, forwards),
+            Asked::Play { steps } => self.play(steps),
             Asked::Seek(step) => self.seek(step),
             Asked::ToEnd => self.go_to_end(),
             Asked::Command(command) => self.command(command),
@@ -344,12 +344,21 @@ impl<E: Extent> Engine<E> {
         self.numbers
     }
 
-    fn step(&mut self, forwards: bool) {
+    fn step(&mut self, stride: Stride, forwards: bool) {
         let direction = if forwards { Direction::Forwards } else { Direction::Backwards };
         match (&mut self.explained, &mut self.compared) {
-            (Some(explained), _) => explained.step(forwards),
-            (None, Some(compared)) => compared.step(direction),
-            (None, None) => self.bench.step(self.until, direction),
+            (Some(explained), _) => explained.step(stride, forwards),
+            (None, Some(compared)) => compared.step(stride, direction),
+            (None, None) => match stride {
+                Stride::Line => self.bench.step(Until::Line, direction),
+                Stride::Decision => self.bench.step(Until::Decision, direction),
+                Stride::Over => self.bench.step_over(direction),
+                Stride::Out => self.bench.step_out(direction),
+                Stride::Transition => self.bench.step(Until::Transition, direction),
+                Stride::State => self.bench.step(Until::State, direction),
+                Stride::Phase => self.bench.step(Until::Phase, direction),
+                Stride::Counterexample => self.bench.step(Until::Counterexample, direction),
+            },
         }
         if self.explained.is_none() && self.compared.is_none() {
             // At once if it is near, so that the next step starts from there.
@@ -358,15 +367,27 @@ impl<E: Extent> Engine<E> {
         }
     }
 
-    /// One step further, unless the run is over.
-    fn play(&mut self) {
+    /// Some steps further, unless the run is over.
+    fn play(&mut self, steps: u64) {
         let is_over = match (&self.explained, &self.compared) {
             (Some(explained), _) => explained.is_over(),
             (None, Some(compared)) => compared.is_over(),
             (None, None) => self.is_over(),
         };
-        if !is_over {
-            self.step(true);
+        if is_over {
+            return;
+        }
+        match (&mut self.explained, &mut self.compared) {
+            _ if steps <= 1 => self.step(Stride::Line, true),
+            (Some(explained), _) => {
+                let step = explained.shown().step;
+                explained.seek(step.saturating_add(steps));
+            }
+            (None, Some(compared)) => {
+                let position = compared.versus.position();
+                compared.go(position.saturating_add(steps));
+            }
+            (None, None) => self.bench.advance(steps),
         }
     }
 
@@ -377,27 +398,6 @@ impl<E: Extent> Engine<E> {
             let stands = progress.outcome.is_some() || progress.limited;
             moment.snapshot.step == progress.steps && stands
         })
-    }
-
-    /// The sizes of steps of a search.
-    pub(crate) const SIZES: [(Until, &str); 5] = [
-        (Until::Line, "line"),
-        (Until::Transition, "transition"),
-        (Until::State, "state"),
-        (Until::Phase, "phase"),
-        (Until::Counterexample, "counterexample"),
-    ];
-
-    fn choose_size(&mut self, size: u32) {
-        match (&mut self.explained, &mut self.compared) {
-            (Some(explained), _) => explained.choose_size(size),
-            (None, Some(compared)) => compared.choose_size(size),
-            (None, None) => {
-                if let Some(&(until, _)) = Self::SIZES.get(size as usize) {
-                    self.until = until;
-                }
-            }
-        }
     }
 
     pub(crate) fn seek(&mut self, step: u64) {

@@ -1,9 +1,10 @@
 //! An explanation on the screen.
 
-use lariat_explain::message::{Position, Shown, Size, Topic};
+use lariat_explain::message::{Position, Shown, Topic};
 use lariat_explain::{Explanation, Item, Pulse};
 use lariat_layout::{Graph, Picture, Point};
 use lariat_protocol::sheet::{Element, Node, element};
+use lariat_protocol::{Move, Stride};
 use lariat_session::core::{Direction, Line, Options};
 use lariat_session::explanations::ExplanationSpec;
 use lariat_session::link::Place;
@@ -14,6 +15,7 @@ use crate::asking::Stop;
 use crate::asking::panel::explained_panel;
 use crate::engine::Opener;
 use crate::inquiry::{Inquiry, Searched};
+use crate::moves::{self, Calls, Standing};
 use crate::parts::{self, Acts, prose};
 
 /// An explanation, and what it showed last.
@@ -29,8 +31,6 @@ pub(crate) struct Explained {
     /// Why it could not be opened.
     problem: String,
     shown: Shown,
-    /// The size of steps, an index of [`SIZES`].
-    pub(crate) size: u32,
     halted: bool,
     /// The step to open it at, if it is not opened because that has failed before.
     waits: Option<u64>,
@@ -43,10 +43,6 @@ pub(crate) struct Explained {
     /// A message about a search through the run.
     said: &'static str,
 }
-
-/// The sizes of steps of an explanation.
-pub(crate) const SIZES: [(Size, &str); 4] =
-    [(Size::Line, "line"), (Size::Item, "item"), (Size::Stage, "stage"), (Size::End, "end")];
 
 impl Explained {
     pub(crate) fn new(
@@ -63,7 +59,6 @@ impl Explained {
             open: None,
             problem: String::new(),
             shown: Shown::default(),
-            size: 0,
             halted: false,
             waits: None,
             stale: false,
@@ -181,16 +176,9 @@ impl Explained {
         }
     }
 
-    pub(crate) fn step(&mut self, forwards: bool) {
+    pub(crate) fn step(&mut self, stride: Stride, forwards: bool) {
         self.inquiry.stay();
-        let size = SIZES.get(self.size as usize).map_or(Size::Line, |&(size, _)| size);
-        self.change(|open| open.step(size, forwards));
-    }
-
-    pub(crate) fn choose_size(&mut self, size: u32) {
-        if (size as usize) < SIZES.len() {
-            self.size = size;
-        }
+        self.change(|open| open.step(stride, forwards));
     }
 
     pub(crate) fn seek(&mut self, step: u64) {
@@ -409,6 +397,21 @@ impl Explained {
 
     pub(crate) fn is_over(&self) -> bool {
         self.shown.complete && self.shown.step == self.shown.steps
+    }
+
+    /// The buttons and keys that move in the run.
+    pub(crate) fn moves(&self) -> Vec<Move> {
+        let depth = self.open.as_ref().and_then(|open| open.run()?.depth());
+        moves::of_explanation(Standing {
+            at_start: self.shown.step == 0,
+            at_end: self.is_over() || !self.shown.problem.is_empty(),
+            is_over: self.is_over(),
+            calls: match depth {
+                None => Calls::Never("this stage makes no calls"),
+                Some(0) => Calls::NotNow,
+                Some(_) => Calls::Active,
+            },
+        })
     }
 
     /// The position after a restart: the end, if the end was shown.

@@ -13,6 +13,7 @@ mod explained;
 pub mod extent;
 mod inquiry;
 mod listing;
+mod moves;
 mod opening;
 mod order;
 mod pace;

@@ -91,6 +91,7 @@ impl<E: Extent> Engine<E> {
         if picked.is_some() {
             (self.selected, self.picks) = (picked, None);
         }
+        self.outline = self.bench.debugger().and_then(|run| run.outline());
         self.draw();
     }
 
@@ -210,6 +211,7 @@ impl<E: Extent> Engine<E> {
             Action::PaneSearch(_)
             | Action::PaneOrder(_)
             | Action::AddPane
+            | Action::LineUp
             | Action::RemovePane(_)
             | Action::ToParting
             | Action::CopyTable

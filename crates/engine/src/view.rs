@@ -2,25 +2,28 @@
 
 use lariat_protocol::sheet::{Node, element};
 use lariat_protocol::{
-    Heading, Menu, MenuEntry, Pane, Remark, Screen, Severity, StepSize, Stretch, Strip, Tabs,
-    Transport, View, Work,
+    Heading, Menu, MenuEntry, Pane, Remark, Screen, Severity, Stretch, Strip, Tabs, Transport,
+    View, Work,
 };
-use lariat_session::core::Listing;
+use lariat_session::core::{Listing, grouped};
 use lariat_session::explanations::EXPLANATIONS;
 use lariat_session::lang::{self, About, Diagnostic, Kind};
 use lariat_session::registry::Family;
 use lariat_session::{ALGORITHMS, Description, large};
 
+use crate::action::Action;
 use crate::asking::panel::{AskPanel, panel};
 use crate::engine::Engine;
-use crate::explained::{Circumstances, Explained, SIZES};
+use crate::explained::{Circumstances, Explained};
 use crate::extent::Extent;
 use crate::listing::listing;
+use crate::moves::{self, Calls, Standing};
+use crate::parts::button;
 use crate::search::graph::{self, GraphView};
 use crate::search::moment::Moment;
 use crate::search::notes;
 use crate::search::side::{self, Side};
-use crate::search::signs;
+use crate::search::strip::strip;
 
 impl<E: Extent> Engine<E> {
     /// Everything that is shown.
@@ -169,6 +172,7 @@ impl<E: Extent> Engine<E> {
             stopped: self.bench.is_stopped(),
             hunt: self.hunt(moment),
         });
+        view.below.splice(0..0, self.same_place(moment));
     }
 
     /// Only while it is visible.
@@ -258,45 +262,59 @@ impl<E: Extent> Engine<E> {
 
     fn transport(&self, moment: &Moment) -> Transport {
         let (step, progress) = (moment.snapshot.step, moment.snapshot.progress);
-        let size = Self::SIZES.iter().position(|(until, _)| *until == self.until);
+        let (at_start, is_over) = (step == 0, self.is_over());
+        let at_end = progress.outcome.is_some() && step == progress.steps;
+        let calls = self.calls();
         Transport {
             shown: true,
             step,
             steps: progress.steps,
             complete: progress.outcome.is_some(),
-            at_start: step == 0,
-            at_end: progress.outcome.is_some() && step == progress.steps,
-            is_over: self.is_over(),
-            sizes: sizes(Self::SIZES.map(|(_, name)| name)),
-            size: size.unwrap_or(0) as u32,
+            at_start,
+            at_end,
+            is_over,
+            moves: moves::of_search(Standing { at_start, at_end, is_over, calls }),
             unit: "step".to_owned(),
             more: Vec::new(),
         }
     }
 
+    fn calls(&self) -> Calls {
+        let Some(run) = self.bench.run() else { return Calls::NotNow };
+        let is_complete = run.progress().outcome.is_some();
+        match run.machine().depth() {
+            0 if is_complete && run.recorded().depth == 0 => {
+                Calls::Never("this search makes no calls")
+            }
+            0 => Calls::NotNow,
+            _ => Calls::Active,
+        }
+    }
+
     fn strip(&self, moment: &Moment) -> Strip {
         let (stops, broken) = self.asking.marks();
-        let stretches = self.bench.run().map(|run| run.strip().stretches()).unwrap_or_default();
-        let stretch = |(from, to, search)| Stretch {
-            from,
-            to,
-            class: signs::class(search).to_owned(),
-            title: String::new(),
-        };
+        let run = self.bench.run();
         Strip {
-            stretches: stretches.into_iter().map(stretch).collect(),
-            counterexamples: self
-                .bench
-                .run()
-                .map(|run| run.counterexamples().to_vec())
-                .unwrap_or_default(),
+            counterexamples: run.map(|run| run.counterexamples().to_vec()).unwrap_or_default(),
             length: moment.ladder.last().map(|&(_, length)| length),
             stops,
             broken,
             missed: moment.missed.as_ref().and_then(|missed| missed.step()),
-            parting: None,
-            last: None,
+            ..run.map(|run| strip(run, self.outline.as_deref())).unwrap_or_default()
         }
+    }
+
+    /// The sentence that another search is at the same place, with a way to its start.
+    fn same_place(&self, moment: &Moment) -> Option<Node> {
+        let (place, step) = self.bench.same_place()?;
+        let progress = moment.snapshot.progress;
+        let of = match progress.outcome {
+            Some(_) => format!(" of {}", grouped(progress.steps)),
+            None => String::new(),
+        };
+        let words = format!("Same place: {}, step {}{of}.", place.words(), grouped(step));
+        let note = element("p").class("same-place").with("role", "status").text(words);
+        Some(note.child(button("From the start", Action::Seek(0))).into())
     }
 
     /// The progress of a search for the shortest counterexample.
@@ -380,8 +398,7 @@ impl<E: Extent> Engine<E> {
             at_start: shown.step == 0,
             at_end: explained.is_over() || halted,
             is_over: explained.is_over(),
-            sizes: sizes(SIZES.map(|(_, name)| name)),
-            size: explained.size,
+            moves: explained.moves(),
             unit: "step".to_owned(),
             more: Vec::new(),
         };
@@ -397,12 +414,6 @@ impl<E: Extent> Engine<E> {
             .collect();
         view.below = explained.work_note();
     }
-}
-
-/// The sizes of steps, on the keys from 1 on.
-pub(crate) fn sizes<const N: usize>(names: [&str; N]) -> Vec<StepSize> {
-    let numbered = names.into_iter().zip(1..);
-    numbered.map(|(name, key)| StepSize { name: name.to_owned(), key: key.to_string() }).collect()
 }
 
 fn remark(found: &Diagnostic) -> Remark {

@@ -3,7 +3,7 @@
 mod support;
 
 use lariat_protocol::sheet::words;
-use lariat_protocol::{Asked, Command, Document, Origin, Told};
+use lariat_protocol::{Asked, Command, Document, Origin, Stride, Told};
 use support::{Client, OPEN_SYSTEM, attribute, elements};
 
 /// A system whose run has two parts: a stem and a cycle.
@@ -172,7 +172,7 @@ fn a_condition_holds_since_the_step_that_made_it_true() {
     client.press("since when?");
     assert_eq!(client.step(), since);
     assert!(client.sentence().contains('b'), "{}", client.sentence());
-    client.does(Asked::Step { forwards: false });
+    client.does(Asked::Step { stride: Stride::Line, forwards: false });
     assert!(panel(&client).contains("false now"));
     client.command(Command::RunForward);
     assert_eq!(client.step(), since);
@@ -369,7 +369,8 @@ fn a_stop_is_heard_during_a_long_search_and_stepping_stays_alive() {
         );
         // A step ends the search, and is made at once.
         let before = client.step();
-        client.ask(Asked::Step { forwards: direction == Command::RunForward });
+        client
+            .ask(Asked::Step { stride: Stride::Line, forwards: direction == Command::RunForward });
         client.turn();
         assert_ne!(client.step(), before);
         client.ask(Asked::Command(direction));

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use lariat_engine::Engine;
 use lariat_explain::Pulse;
 use lariat_layout::quick;
-use lariat_protocol::{Asked, Command, Document, Message, Origin, Request, Told};
+use lariat_protocol::{Asked, Command, Document, Message, Origin, Request, Stride, Told};
 use lariat_session::ask::{self, Answered, Desk};
 use support::{FIG3, OPEN_SYSTEM};
 
@@ -116,7 +116,7 @@ fn conversation() -> String {
     let mut client = Conversation::start();
     client.open(FIG3, "");
     for forwards in [true, true, true, false] {
-        client.ask(Asked::Step { forwards });
+        client.ask(Asked::Step { stride: Stride::Line, forwards });
     }
     for search in ["gv04", "couvreur99", "gmz04-min", "spin-i"] {
         client.choose(search);
@@ -139,10 +139,9 @@ fn conversation() -> String {
     client.open(OPEN_SYSTEM, "");
     client.choose("fate");
     for _ in 0..3 {
-        client.ask(Asked::Step { forwards: false });
+        client.ask(Asked::Step { stride: Stride::Line, forwards: false });
     }
-    client.ask(Asked::Size(2));
-    client.ask(Asked::Step { forwards: false });
+    client.ask(Asked::Step { stride: Stride::Phase, forwards: false });
     client.open("des (0,3,3)\n(0,\"SEND\",1)\n(1,\"RECV\",0)\n(1,\"LOSE\",2)\n", "['LOSE'] false");
     client.ask(Asked::Seek(9));
     client.ask(Asked::Edit("s1 -> s2 oops(".to_owned()));

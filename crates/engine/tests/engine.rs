@@ -2,7 +2,8 @@
 
 mod support;
 
-use lariat_protocol::{Asked, Command, Document, Origin, Screen, Told, Tone};
+use lariat_engine::action::Action;
+use lariat_protocol::{Asked, Command, Document, Origin, Screen, Stride, Told, Tone};
 use support::{Client, FIG3, OPEN_SYSTEM, attribute, elements};
 
 #[test]
@@ -13,22 +14,24 @@ fn a_document_is_opened_stepped_and_sought() {
     assert_eq!(client.view.panes.len(), 1);
     assert!(client.view.transport.complete && client.view.transport.at_start);
     let end = client.view.transport.steps;
-    client.does(Asked::Step { forwards: true });
+    client.does(Asked::Step { stride: Stride::Line, forwards: true });
     assert_eq!(client.step(), 1);
     client.does(Asked::ToEnd);
     assert_eq!(client.step(), end);
     assert!(client.view.transport.at_end && client.view.transport.is_over);
     let at_end = client.view.clone();
-    client.does(Asked::Step { forwards: false });
+    client.does(Asked::Step { stride: Stride::Line, forwards: false });
     assert_eq!(client.step(), end - 1);
-    client.does(Asked::Step { forwards: true });
+    client.does(Asked::Step { stride: Stride::Line, forwards: true });
     assert_eq!(client.view, at_end, "the same step looks the same");
-    client.does(Asked::Play);
+    client.does(Asked::Play { steps: 1 });
     assert_eq!(client.step(), end, "there is nothing to play at the end");
-    client.does(Asked::Size(2));
     client.does(Asked::Seek(0));
-    client.does(Asked::Step { forwards: true });
-    client.does(Asked::Step { forwards: true });
+    client.does(Asked::Play { steps: 7 });
+    assert_eq!(client.step(), 7);
+    client.does(Asked::Seek(0));
+    client.strides(Stride::State, true);
+    client.strides(Stride::State, true);
     assert!(client.step() > 2, "by a state");
 }
 
@@ -132,7 +135,7 @@ fn stepping_goes_on_while_a_question_is_open() {
     let mut client = Client::open(FIG3);
     client.mute = true;
     client.ask(Asked::Command(Command::Why));
-    client.does(Asked::Step { forwards: true });
+    client.does(Asked::Step { stride: Stride::Line, forwards: true });
     assert_eq!(client.step(), 1);
     assert!(client.action_of("Cancel").is_some(), "the question is still open");
     client.ask(Asked::DeskSilent);
@@ -174,7 +177,7 @@ fn explanations_are_runs_like_others() {
     assert_eq!(client.view.screen, Screen::Explanation);
     assert!(client.view.transport.complete && client.view.transport.at_end);
     client.does(Asked::Seek(3));
-    client.does(Asked::Step { forwards: true });
+    client.does(Asked::Step { stride: Stride::Line, forwards: true });
     assert_eq!(client.step(), 4);
     let record = client.view.record.clone();
     let again = Client::of(Document {
@@ -201,7 +204,7 @@ fn searches_are_compared_and_the_comparison_comes_back() {
     client.command(Command::Compare);
     assert_eq!(client.view.screen, Screen::Comparison);
     assert_eq!(client.view.panes.len(), 2);
-    client.does(Asked::Size(0));
+    client.does(Asked::Do { action: Action::LineUp.token(), value: "line".to_owned() });
     client.press("Go there");
     let record = client.view.record.clone();
     let again = Client::of(Document {
@@ -320,7 +323,6 @@ fn what_cannot_be_is_ignored_or_told() {
         Asked::Hover("state x".to_owned()),
         Asked::Move { pane: 7, node: 999, x: 1.0, y: 2.0 },
         Asked::Move { pane: 0, node: 0, x: f64::NAN, y: 2.0 },
-        Asked::Size(99),
         Asked::Placed { number: 77, picture: None },
         Asked::Choose { name: "no such search".to_owned(), force: false },
     ] {

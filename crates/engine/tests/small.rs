@@ -7,7 +7,7 @@ use std::cell::Cell;
 use lariat_engine::Engine;
 use lariat_engine::extent::{Extent, Small, Whole};
 use lariat_layout::quick;
-use lariat_protocol::{Asked, Command, Document, Message, Origin, Request, Told, View};
+use lariat_protocol::{Asked, Command, Document, Message, Origin, Request, Stride, Told, View};
 use lariat_session::explanations::EXPLANATIONS;
 use lariat_session::registry::Family;
 use lariat_session::{ALGORITHMS, EXAMPLES, Example};
@@ -128,16 +128,13 @@ fn actions(view: &View) -> Vec<String> {
 
 /// Moves of all kinds, and where they begin.
 fn moves() -> Vec<Asked> {
-    let sizes = (0..5).flat_map(|size| {
-        [
-            Asked::Size(size),
-            Asked::Step { forwards: true },
-            Asked::Step { forwards: true },
-            Asked::Step { forwards: false },
-        ]
-    });
-    let jumps = [Asked::ToEnd, Asked::Seek(7), Asked::Play, Asked::Seek(u64::MAX), Asked::Seek(0)];
-    sizes.chain(jumps).collect()
+    let strides = support::STRIDES
+        .into_iter()
+        .flat_map(|stride| [true, true, false].map(|forwards| Asked::Step { stride, forwards }));
+    let play = [1, 5].map(|steps| Asked::Play { steps });
+    let jumps = [Asked::ToEnd, Asked::Seek(7)].into_iter().chain(play);
+    let jumps = jumps.chain([Asked::Seek(u64::MAX), Asked::Seek(0)]);
+    strides.chain(jumps).collect()
 }
 
 #[test]
@@ -217,12 +214,12 @@ fn whatever_is_pressed() {
         for asked in &asked {
             let mut both = begin();
             both.ask(asked.clone());
-            both.ask(Asked::Step { forwards: true });
+            both.ask(Asked::Step { stride: Stride::Line, forwards: true });
         }
         for action in actions(&begin().whole.view) {
             let mut both = begin();
             both.ask(Asked::Do { action, value: "true".to_owned() });
-            both.ask(Asked::Step { forwards: true });
+            both.ask(Asked::Step { stride: Stride::Line, forwards: true });
         }
     }
 }

@@ -3,14 +3,14 @@
 
 mod support;
 
-use lariat_explain::message::{Pane, Position, Shown, ShownListing, Size, Topic};
+use lariat_explain::message::{Pane, Position, Shown, ShownListing, Topic};
 use lariat_explain::sheet::element;
 use lariat_explain::stages::{Staged, StagedRecording};
 use lariat_explain::{AskedRun, Explanation, Item, Pulse, ToldStep};
 use lariat_layout::figure::{Group, Shape, Stroke, Tint, Words, parts};
 use lariat_layout::{Picture, Point};
 use lariat_protocol::sheet::words;
-use lariat_protocol::{Asked, Command, Screen, Told};
+use lariat_protocol::{Asked, Command, Screen, Stride, Told};
 use lariat_session::core::run::{
     Advanced, Binding, Fact, FactOf, FactValue, Facts, Held, Is, Of, Stretches,
 };
@@ -259,8 +259,8 @@ impl Explanation for Toy {
         self.seek(position.step);
     }
 
-    fn step(&mut self, size: Size, forwards: bool) {
-        StagedRecording::step(&mut self.run, size, forwards);
+    fn step(&mut self, stride: Stride, forwards: bool) {
+        StagedRecording::step(&mut self.run, stride, forwards);
     }
 
     fn act(&mut self, action: &str, _: &str) {

@@ -94,6 +94,9 @@ pub trait AskedRun {
 
     fn is_complete(&self) -> bool;
 
+    /// The number of active calls at the cursor; none if the stage makes no calls.
+    fn depth(&self) -> Option<usize>;
+
     /// Moves the cursor to a recorded step, and nothing else.
     fn go(&mut self, step: u64);
 
@@ -145,6 +148,10 @@ impl<R: Staged + Facts> AskedRun for StagedRecording<R> {
 
     fn is_complete(&self) -> bool {
         self.recording.is_complete()
+    }
+
+    fn depth(&self) -> Option<usize> {
+        StagedRecording::depth(self)
     }
 
     fn go(&mut self, step: u64) {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use lariat_layout::{Picture, Point};
+use lariat_protocol::Stride;
 use lariat_session::condition::StageCondition;
 use lariat_session::core::{Direction, Finding};
 use lariat_session::lang::{self, Diagnostic, Format, Kind, Severity, Span, Specification};
@@ -10,7 +11,7 @@ use lariat_session::lang::{self, Diagnostic, Format, Kind, Severity, Span, Speci
 use crate::asking::{AskedRun, Item, ToldStep};
 use crate::fate::Fate;
 use crate::liveness::Liveness;
-use crate::message::{Position, Shown, Size, Topic};
+use crate::message::{Position, Shown, Topic};
 use crate::neighbourhoods::Neighbourhoods;
 use crate::pulse::Pulse;
 
@@ -28,8 +29,8 @@ pub trait Explanation {
     /// Goes to the position of a link, as soon as it is recorded.
     fn find(&mut self, position: Position);
 
-    /// Goes to the next step of this size.
-    fn step(&mut self, size: Size, forwards: bool);
+    /// Goes to the next step of this kind, or to the one before.
+    fn step(&mut self, stride: Stride, forwards: bool);
 
     /// An element with `data-do` was clicked, or a field has a new value.
     fn act(&mut self, action: &str, value: &str);

@@ -34,18 +34,6 @@ impl Position {
     pub const STAGE: u64 = 1 << 32;
 }
 
-/// Sizes of a step, on the page's keys 1 to 4.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Size {
-    #[default]
-    Line,
-    /// To the first step about the next state or transition, in the current stage.
-    Item,
-    /// To the next stage.
-    Stage,
-    End,
-}
-
 /// Everything that is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shown {

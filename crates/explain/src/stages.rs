@@ -1,8 +1,9 @@
 //! A recorded run through stages: steps of every size, and positions for links.
 
+use lariat_protocol::Stride;
 use lariat_session::core::{Direction, Finding, Hunt, Line, Moment, Recording, Run, Stretches};
 
-use crate::message::{Position, Size};
+use crate::message::Position;
 
 /// A run through stages.
 pub trait Staged: Run<Log = Stretches<<Self as Run>::Phase>> {
@@ -91,31 +92,46 @@ impl<R: Staged> StagedRecording<R> {
         }
     }
 
-    /// Goes to the next step of this size. A step by stages goes to the end of a stage, so its result can be
-    /// seen.
-    pub fn step(&mut self, size: Size, forwards: bool) {
-        let (now, last) = (self.recording.step(), self.recording.steps());
-        let step = match (size, forwards) {
-            (Size::Line, true) => now + 1,
-            (Size::Line, false) => now.saturating_sub(1),
-            (Size::End, true) => last,
-            (Size::End, false) => 0,
-            (Size::Item, _) => self.next_item(now, forwards),
-            (Size::Stage, true) => {
-                self.stretches().map(|(_, _, end)| end).find(|&end| end > now).unwrap_or(last)
-            }
-            (Size::Stage, false) => {
+    /// Goes to the next step of this kind, or to the one before. A step by stages goes to the end of a stage, so its
+    /// result can be seen.
+    pub fn step(&mut self, stride: Stride, forwards: bool) {
+        let now = self.recording.step();
+        let depth = self.depth().unwrap_or(0);
+        let step = match (stride, forwards) {
+            (Stride::Line, true) => now + 1,
+            (Stride::Line, false) => now.saturating_sub(1),
+            (Stride::Decision, _) => self.next(forwards, |at| {
+                at.record.events.iter().any(|(line, event)| at.run.decides(*line, event))
+            }),
+            (Stride::Over, _) => self.next(forwards, |at| at.run.depth().unwrap_or(0) <= depth),
+            (Stride::Out, _) if depth == 0 => now,
+            (Stride::Out, _) => self.next(forwards, |at| at.run.depth().unwrap_or(0) < depth),
+            (Stride::Transition | Stride::State, _) => self.next(forwards, |at| {
+                at.record.only().is_some_and(|(_, _, event)| R::is_item(&event))
+            }),
+            (Stride::Phase, true) => self
+                .stretches()
+                .map(|(_, _, end)| end)
+                .find(|&end| end > now)
+                .unwrap_or(self.recording.steps()),
+            (Stride::Phase, false) => {
                 self.stretches().map(|(_, _, end)| end).filter(|&end| end < now).last().unwrap_or(0)
             }
+            (Stride::Counterexample, _) => now,
         };
         self.recording.seek_known(step);
     }
 
-    fn next_item(&mut self, now: u64, forwards: bool) -> u64 {
-        let mut is_item =
-            |at: Moment<'_, R>| at.record.only().is_some_and(|(_, _, e)| R::is_item(&e));
+    /// The number of active calls; none if the stage makes no calls.
+    pub fn depth(&self) -> Option<usize> {
+        self.recording.run().depth()
+    }
+
+    /// The next step at which something holds, or the end; or the one before, or the start.
+    fn next(&mut self, forwards: bool, mut holds: impl FnMut(Moment<'_, R>) -> bool) -> u64 {
+        let now = self.recording.step();
         let direction = if forwards { Direction::Forwards } else { Direction::Backwards };
-        match self.recording.find(&mut is_item, now, direction, u64::MAX) {
+        match self.recording.find(&mut holds, now, direction, u64::MAX) {
             Finding::At(step) | Finding::Later(step) => step,
             Finding::Nowhere if forwards => self.recording.steps(),
             Finding::Nowhere => 0,

@@ -2,8 +2,9 @@
 
 mod support;
 
-use lariat_explain::message::{Shown, Size, Topic};
+use lariat_explain::message::{Shown, Topic};
 use lariat_explain::sheet::words;
+use lariat_protocol::Stride;
 use lariat_protocol::digits::rounded;
 use lariat_session::core::Options;
 use support::*;
@@ -153,7 +154,7 @@ fn every_step_is_told_and_leads_back() {
             assert_eq!(reader.seek(step).side, seen[step as usize].side, "{step}");
         }
         reader.seek(0);
-        assert_eq!(reader.step(Size::Stage, true).step, end.stretches[0].1);
+        assert_eq!(reader.step(Stride::Phase, true).step, end.stretches[0].1);
     }
 }
 

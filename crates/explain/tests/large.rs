@@ -5,8 +5,9 @@ mod support;
 use std::fmt::Write;
 use std::time::Instant;
 
-use lariat_explain::message::{Shown, Size, Topic};
+use lariat_explain::message::{Shown, Topic};
 use lariat_explain::sheet;
+use lariat_protocol::Stride;
 use support::*;
 
 /// A corridor of `states` states; every 100th has a side door to a state without successors.
@@ -83,7 +84,7 @@ fn ten_thousand_states_are_there_at_once() {
     assert!(!sentence(&shown).is_empty());
     let start = Instant::now();
     for forwards in [true, false] {
-        explainer.hear(Asked::Step { size: Size::Item, forwards });
+        explainer.hear(Asked::Step { stride: Stride::Transition, forwards });
     }
     println!("an item forwards and back: {:?}", start.elapsed());
 }

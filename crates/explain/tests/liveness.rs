@@ -2,8 +2,8 @@
 
 mod support;
 
-use lariat_explain::message::Size;
 use lariat_explain::sheet::words;
+use lariat_protocol::Stride;
 use support::*;
 
 /// A request that may be served, lost for ever, or retried without end.
@@ -66,7 +66,7 @@ fn every_step_is_told_and_leads_back() {
             assert_eq!(reader.seek(step).side, seen[step as usize].side, "{step}");
         }
         assert_eq!(end.stretches.len(), 6);
-        let back = reader.step(Size::Stage, true);
+        let back = reader.step(Stride::Phase, true);
         assert_eq!(back.step, end.stretches[0].1);
     }
 }

@@ -2,8 +2,8 @@
 
 mod support;
 
-use lariat_explain::message::Size;
 use lariat_explain::sheet::{Node, words};
+use lariat_protocol::Stride;
 use support::*;
 
 fn caption(nodes: &[Node]) -> Vec<String> {
@@ -164,7 +164,7 @@ fn to_seek_a_step_is_to_come_there_step_by_step() {
         assert_eq!(shown.step, 0);
         let mut step = 0;
         while step < end.steps {
-            shown = walking.step(Size::Line, true);
+            shown = walking.step(Stride::Line, true);
             step += 1;
             assert_eq!(shown.step, step);
         }
@@ -217,15 +217,15 @@ fn larger_steps_land_where_they_should() {
     assert_eq!(end.stretches[10].2, "stage-10");
     reader.seek(0);
     for stretch in &end.stretches {
-        assert_eq!(reader.step(Size::Stage, true).step, stretch.1);
+        assert_eq!(reader.step(Stride::Phase, true).step, stretch.1);
     }
     for stretch in end.stretches.iter().rev().skip(1) {
-        assert_eq!(reader.step(Size::Stage, false).step, stretch.1);
+        assert_eq!(reader.step(Stride::Phase, false).step, stretch.1);
     }
-    assert_eq!(reader.step(Size::Stage, false).step, 0);
+    assert_eq!(reader.step(Stride::Phase, false).step, 0);
     let mut steps = Vec::new();
     loop {
-        let shown = reader.step(Size::Item, true);
+        let shown = reader.step(Stride::Transition, true);
         if steps.last() == Some(&shown.step) {
             break;
         }
@@ -234,10 +234,10 @@ fn larger_steps_land_where_they_should() {
     assert_eq!(steps.last(), Some(&end.steps));
     assert!(steps.len() < end.steps as usize);
     for &step in steps.iter().rev().skip(1) {
-        assert_eq!(reader.step(Size::Item, false).step, step);
+        assert_eq!(reader.step(Stride::Transition, false).step, step);
     }
-    assert_eq!(reader.step(Size::End, false).step, 0);
-    assert_eq!(reader.step(Size::End, true).step, end.steps);
+    assert_eq!(reader.seek(0).step, 0);
+    assert_eq!(reader.seek(u64::MAX).step, end.steps);
 }
 
 #[test]

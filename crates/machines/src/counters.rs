@@ -42,6 +42,11 @@ fn is_zero(count: &u64) -> bool {
 }
 
 impl Counters {
+    /// The number of calls that are active now.
+    pub(crate) fn active(&self) -> u64 {
+        self.active
+    }
+
     /// The counters by name, in their fixed order, without `preparation`.
     pub fn named(&self) -> [(&'static str, u64); 9] {
         [

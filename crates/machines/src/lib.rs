@@ -15,4 +15,4 @@ pub use counters::Counters;
 pub use registry::{ALGORITHMS, Algorithm};
 pub use running::{Ear, Notes, Running, Tape};
 pub use search_run::{SearchLog, SearchRun};
-pub use strip::Strip;
+pub use strip::{Level, Strip};

@@ -67,7 +67,7 @@ impl dyn Running {
             }
             tape.step += 1;
             if let (Some(notes), Some(search)) = (&mut tape.notes, search) {
-                notes.strip.push(search);
+                notes.strip.push(search, tape.counters.active());
             }
             if let Some(notes) = &mut tape.notes
                 && tape.counters.counterexamples > reports

@@ -129,6 +129,10 @@ impl Run for SearchRun {
         }
     }
 
+    fn depth(&self) -> Option<usize> {
+        Some(self.machine.depth())
+    }
+
     fn weight(&self) -> usize {
         self.machine.weight()
     }

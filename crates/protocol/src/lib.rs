@@ -18,10 +18,10 @@ mod view;
 
 pub use drawn::drawn;
 pub use message::{File, Message, Told, Tone};
-pub use request::{Asked, Command, Document, Origin, Request};
+pub use request::{Asked, Command, Document, Origin, Request, Stride};
 pub use view::{
-    Change, Heading, Menu, MenuEntry, Pane, Remark, Screen, Severity, StepSize, Stretch, Strip,
-    Tabs, Transport, View, Work,
+    CallBar, Change, DecisionMark, DepthArea, Heading, Menu, MenuEntry, Move, Pane, Reach, Remark,
+    Screen, Severity, Stretch, Strip, Tabs, Transport, View, Work,
 };
 
 /// The worker's first message. Must be incremented whenever the format of a message changes, because a page

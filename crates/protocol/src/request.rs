@@ -24,16 +24,17 @@ pub enum Asked {
         name: String,
         force: bool,
     },
-    /// Goes to the next step of the chosen size.
+    /// Goes to the next step of this kind, or to the one before.
     Step {
+        stride: Stride,
         forwards: bool,
     },
-    /// Chooses the size of steps, by its index in [`Transport::sizes`](crate::Transport::sizes).
-    Size(u32),
     Seek(u64),
     ToEnd,
-    /// Plays one step further. At the end, nothing happens.
-    Play,
+    /// Plays so many steps further. At the end, nothing happens.
+    Play {
+        steps: u64,
+    },
     Command(Command),
     /// An element of a sheet was used: its `data-do`, and the value of a field.
     Do {
@@ -76,6 +77,27 @@ pub enum Asked {
         from: u64,
         to: u64,
     },
+}
+
+/// How far a step goes. [`Transport::moves`](crate::Transport::moves) says which of them have a use now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stride {
+    /// One line of the listing. Compared runs make one of the steps that they are lined up by.
+    #[default]
+    Line,
+    /// To the end of a look at a transition.
+    Decision,
+    /// Over the calls that the next line begins; backwards, over those that have just ended.
+    Over,
+    /// To the end of the call that runs; backwards, to before it began.
+    Out,
+    /// To the beginning of a look at a transition, or at another item of a stage.
+    Transition,
+    /// To a step that enters a state.
+    State,
+    /// To another phase or stage.
+    Phase,
+    Counterexample,
 }
 
 /// Commands that buttons and keys give, whatever is open. What has no use now is ignored.

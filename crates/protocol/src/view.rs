@@ -3,6 +3,7 @@
 use lariat_layout::figure::Mark;
 use serde::{Deserialize, Serialize};
 
+use crate::Stride;
 use crate::sheet::Node;
 
 /// Defines the view, and the change from one view to another: the parts that differ.
@@ -198,26 +199,53 @@ pub struct Transport {
     pub at_end: bool,
     /// The end of the run is reached, and there is nothing to play.
     pub is_over: bool,
-    pub sizes: Vec<StepSize>,
-    /// The chosen size, an index.
-    pub size: u32,
+    /// The buttons and keys, in their order.
+    pub moves: Vec<Move>,
     /// What is counted: `step`.
     pub unit: String,
     /// More buttons.
     pub more: Vec<Node>,
 }
 
-/// A size of steps, on the keys from 1 on.
+/// A way to move in the run: a button and a key, or a key alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StepSize {
-    pub name: String,
+pub struct Move {
+    pub to: Reach,
+    /// Stands below the button. Without a word there is only the key.
+    pub word: String,
+    /// What it does, a phrase.
+    pub does: String,
+    /// The key, as it is shown: `Shift →`.
     pub key: String,
+    /// Why it has no use now; none if it has.
+    pub off: Option<String>,
+}
+
+/// Where a move leads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Reach {
+    #[default]
+    Start,
+    End,
+    /// Plays, or pauses.
+    Play,
+    Step {
+        stride: Stride,
+        forwards: bool,
+    },
 }
 
 /// The timeline.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Strip {
+    /// The searches or the stages.
     pub stretches: Vec<Stretch>,
+    /// The calls of a short run that is not deep.
+    pub calls: Vec<CallBar>,
+    /// The depth of the calls in any other run that makes calls.
+    pub depths: Vec<DepthArea>,
+    /// The decisions of a short run.
+    pub decisions: Vec<DecisionMark>,
     pub counterexamples: Vec<u64>,
     /// The length of the last counterexample, if it is the best so far.
     pub length: Option<u32>,
@@ -230,6 +258,39 @@ pub struct Strip {
     pub parting: Option<u64>,
     /// The last position, if it is not the last step.
     pub last: Option<u64>,
+}
+
+/// A call as a bar: from after one step to another, and its rows, of which those below are callers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CallBar {
+    pub from: u64,
+    pub to: u64,
+    pub row: u32,
+    /// The number of its rows.
+    pub rows: u32,
+    pub class: String,
+    /// Stands in the bar if it is long enough.
+    pub name: String,
+    pub title: String,
+}
+
+/// Steps of one search, and how deep its calls are: each level up to a step, with its depth.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DepthArea {
+    pub from: u64,
+    pub levels: Vec<(u64, u64)>,
+    pub class: String,
+}
+
+/// The end of a look at a transition. The look is a bar if it has begun some steps before.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DecisionMark {
+    pub from: u64,
+    pub at: u64,
+    pub class: String,
+    /// Stands above it if there is room.
+    pub label: String,
+    pub title: String,
 }
 
 /// Steps with one colour: the first, the last, a class and what it means.

@@ -14,17 +14,19 @@ pub use comparing::{difference, parting, table, versus};
 pub use debugger::{
     Advice, Answer, BoundFrame, BoundVariable, Bounds, CheckError, Classified, Considered, Cut,
     Decided, Description, Direction, EXAMPLES, Ending, Example, Fate, Finding, Goal, LassoNames,
-    Limit, LineNote, Look, Looking, Moment, Piece, Preparation, Progress, Recorded, Scene,
-    SceneEdge, SceneKind, Sentence, ShortestOf, Slices, Snapshot, SoFar, StackEntry, StackKind,
-    StackView, StepRecord, StepView, Successor, Timeline, Told, Tools, Turn, Unasked, Understood,
-    Until, Value, Verdict, Walker, Word, Workbench, Worked, advise, breakpoints, check,
-    check_while, classified, condition, large, narrate, prepare, since, unix_lines, verdict,
+    Limit, LineNote, Look, Looking, Moment, Outline, OutlinedCall, OutlinedDecision, Piece,
+    Preparation, Progress, Recorded, SamePlace, Scene, SceneEdge, SceneKind, Sentence, ShortestOf,
+    Slices, Snapshot, SoFar, StackEntry, StackKind, StackView, StepRecord, StepView, Successor,
+    Timeline, Told, Tools, Turn, Unasked, Understood, Until, Value, Verdict, Walker, Word,
+    Workbench, Worked, advise, breakpoints, check, check_while, classified, condition, large,
+    narrate, prepare, since, unix_lines, verdict,
 };
 pub use explanations::{fate, liveness, neighbourhoods};
 pub use lariat_core as core;
 pub use lariat_lang as lang;
 pub use lariat_machines::{
-    ALGORITHMS, Algorithm, Automaton, Counters, Notes, Running, SearchRun, Strip, Tape, registry,
+    ALGORITHMS, Algorithm, Automaton, Counters, Level, Notes, Running, SearchRun, Strip, Tape,
+    registry,
 };
 pub use questions::{
     Call, Came, Followed, Test, Tried, Via, answer, ask, history, lemmas, why, why_not,

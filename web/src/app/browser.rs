@@ -34,7 +34,7 @@ pub(super) fn listen(ctx: &Context<App>) -> Vec<EventListener> {
             if event.key() != "Escape" && has_sheet() {
                 return;
             }
-            if let Some(message) = keys::message(&event.key()) {
+            if let Some(message) = keys::message(event) {
                 event.prevent_default();
                 link.send_message(message);
             }

@@ -1,7 +1,7 @@
 //! Plays the run: a timer asks for one step after another.
 
 use gloo::timers::callback::Interval;
-use lariat_protocol::Asked;
+use lariat_protocol::{Asked, Stride};
 use yew::Context;
 
 use super::{App, Msg};
@@ -13,8 +13,8 @@ const SPOKEN_SPEED: u32 = 1;
 /// With as many steps per second or more, nothing moves from one to the next.
 const TOO_FAST_TO_MOVE: u32 = 8;
 
-/// The largest size of steps with which things move: not more than one decision.
-const MOST_FOR_MOTION: u32 = 1;
+/// The most ticks per second; at a higher speed, each makes several steps.
+const TICKS: u32 = 32;
 
 impl App {
     pub(super) fn play(&mut self, ctx: &Context<Self>) {
@@ -27,7 +27,7 @@ impl App {
     /// Starts a timer with the chosen speed.
     pub(super) fn tick_on(&mut self, ctx: &Context<Self>) {
         let link = ctx.link().clone();
-        let pause = 1000 / self.speed.max(1);
+        let pause = 1000 / self.speed.clamp(1, TICKS);
         self.playing = Some(Interval::new(pause, move || link.send_message(Msg::Tick)));
     }
 
@@ -40,7 +40,8 @@ impl App {
             self.pause();
             return true;
         }
-        self.engine.send(Asked::Play);
+        let steps = u64::from(self.speed.div_ceil(TICKS));
+        self.engine.send(Asked::Play { steps });
         false
     }
 
@@ -57,7 +58,7 @@ impl App {
     pub(super) fn note_leap(&mut self, msg: &Msg) {
         self.leaps = match msg {
             Msg::Tick => false,
-            Msg::Step { .. } => self.engine.view().transport.size > MOST_FOR_MOTION,
+            Msg::Step { stride, .. } => !matches!(stride, Stride::Line | Stride::Decision),
             Msg::Engine(_) | Msg::Touch(Touch::Hover(_)) | Msg::Speed(_) => return,
             _ => true,
         };

@@ -165,7 +165,7 @@ impl App {
                 <div class={classes!("panes", many.then_some("many"))}>{ self.panes(ctx, false) }</div>
                 <footer class="transport">
                     { transport(&self.controls(&send)) }
-                    { together(&view.transport, &view.strip, &send) }
+                    { together(&view.transport, self.engine.strip(), &send) }
                     { delay(self.engine.delay(), &send) }
                     <div class="results">{ sheet(&view.below) }</div>
                     if let Some(notice) = &self.notice {
@@ -220,7 +220,7 @@ impl App {
             <footer class="transport">
                 if run.shown {
                     { transport(&self.controls(&send)) }
-                    <Strip step={run.step} steps={run.steps} marks={view.strip.clone()}
+                    <Strip step={run.step} steps={run.steps} facts={self.engine.strip().clone()}
                         on_seek={send.reform(Msg::Seek)} />
                 }
                 // An engine that does not answer cannot be stopped by its own buttons.

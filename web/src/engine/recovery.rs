@@ -101,12 +101,8 @@ impl Engine {
     }
 
     fn count_start(&mut self, texts: Texts, origin: Origin, halted: bool) {
-        let size = self.view.transport.size;
         self.starts += 1;
         self.begin(texts, origin, halted);
-        if size > 0 {
-            self.send(Asked::Size(size));
-        }
         self.restarted = self.newest();
     }
 

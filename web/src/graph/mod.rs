@@ -7,3 +7,4 @@ mod pane;
 mod stage;
 
 pub(crate) use pane::DrawnPane;
+pub(crate) use stage::SizeWatch;

@@ -6,13 +6,13 @@ use web_sys::{Element, ResizeObserver};
 use yew::Callback;
 
 /// Calls back with the first size of the watched element and after every change.
-pub(super) struct SizeWatch {
+pub(crate) struct SizeWatch {
     observer: ResizeObserver,
     _resized: Closure<dyn FnMut()>,
 }
 
 impl SizeWatch {
-    pub(super) fn new(element: &Element, on_resize: Callback<()>) -> Option<SizeWatch> {
+    pub(crate) fn new(element: &Element, on_resize: Callback<()>) -> Option<SizeWatch> {
         let resized = Closure::<dyn FnMut()>::new(move || on_resize.emit(()));
         let observer = ResizeObserver::new(resized.as_ref().unchecked_ref()).ok()?;
         observer.observe(element);

@@ -4,12 +4,20 @@ use yew::prelude::*;
 
 pub(crate) fn icon(name: &str) -> Html {
     let (path, filled) = match name {
-        "first" => ("M4 3v10M13 3 6 8l7 5z", false),
-        "back" => ("M11 3 4 8l7 5z", false),
+        "first" => ("M3.500 3v10M12 3.500 7.500 8l4.500 4.500", false),
+        "back" => ("M10 3.500 5.500 8l4.500 4.500", false),
+        "decision-back" => ("M6 3.500 1.500 8l4.500 4.500M11.500 6l2 2-2 2-2-2z", false),
+        "decision" => ("M10 3.500 14.500 8l-4.500 4.500M4.500 6l2 2-2 2-2-2z", false),
+        "over" => (
+            "M2.500 9a5.500 5.500 0 0 1 10.800-1.500M13.800 3.800l-.400 3.800-3.700-.500M8 12.200a.600.600 0 1 0 .010 0z",
+            false,
+        ),
+        "out" => ("M8 9.500V2M4.800 5 8 1.800 11.200 5M8 13a.600.600 0 1 0 .010 0z", false),
+        "again" => ("M3.500 4v3.500H7M3.700 7.300a5 5 0 1 1-.400 3", false),
         "play" => ("M4 2.5l9 5.5-9 5.5z", true),
         "pause" => ("M5 3v10M11 3v10", false),
-        "on" => ("M5 3l7 5-7 5z", false),
-        "last" => ("M12 3v10M3 3l7 5-7 5z", false),
+        "on" => ("M6 3.500 10.500 8 6 12.500", false),
+        "last" => ("M12.500 3v10M4 3.500 8.500 8 4 12.500", false),
         "plus" => ("M8 3v10M3 8h10", false),
         "minus" => ("M3 8h10", false),
         "fit" => ("M3 6V3h3M10 3h3v3M13 10v3h-3M6 13H3v-3", false),

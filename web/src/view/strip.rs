@@ -1,34 +1,71 @@
-//! The timeline: coloured by search or stage, with marks for counterexamples, stops and
-//! failed lemmas; dragged to scrub.
+//! The timeline: the calls of a short run, the depth of a long one, or its phases, with marks that lead to their
+//! steps; dragged to scrub.
+
+mod course;
+mod decisions;
+mod marks;
+
+use std::rc::Rc;
 
 use lariat_layout::within;
-use lariat_protocol::Strip as Marks;
-use lariat_protocol::digits::{percent, px};
-use web_sys::Element;
+use lariat_protocol::Strip as Facts;
+use lariat_protocol::digits::percent;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, EventTarget};
 use yew::prelude::*;
+
+use crate::graph::SizeWatch;
+use course::{Course, Shape, names};
+use decisions::Decisions;
+use marks::Marks;
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
     pub(crate) step: u64,
     /// The number of known steps.
     pub(crate) steps: u64,
-    pub(crate) marks: Marks,
+    pub(crate) facts: Rc<Facts>,
     pub(crate) on_seek: Callback<u64>,
 }
 
-/// The definition of the length, for the tooltip.
-const LENGTH: &str = "The length of a lasso counts the states of its stem and its cycle, and the first of the \
-                      cycle again: one more than its transitions.";
+/// Where steps are on the strip.
+#[derive(Clone, Copy, PartialEq)]
+struct Scale {
+    total: u64,
+    /// In pixels.
+    width: f64,
+}
 
-/// Drawn in its own units and stretched to the width of the stage.
-const WIDTH: f64 = 1000.0;
+impl Scale {
+    fn share(self, step: u64) -> f64 {
+        step as f64 / self.total as f64
+    }
+
+    /// A place as an attribute.
+    fn at(self, step: u64) -> String {
+        percent(self.share(step) * 100.0)
+    }
+
+    /// The distance of two steps, as an attribute.
+    fn between(self, from: u64, to: u64) -> String {
+        percent(self.share(to.saturating_sub(from)) * 100.0)
+    }
+
+    fn pixels(self, step: u64) -> f64 {
+        self.share(step) * self.width
+    }
+}
+
+/// Narrower strips have only phases.
+const NARROW: f64 = 520.0;
 
 #[component]
 pub(crate) fn Strip(props: &Props) -> Html {
     let node = use_node_ref();
     let dragging = use_mut_ref(|| false);
+    let width = use_width(&node);
     let (step, total) = (props.step, props.steps.max(1));
-    let at = |step: u64| step as f64 / total as f64 * WIDTH;
+    let scale = Scale { total, width };
 
     let seek = {
         let (node, on_seek) = (node.clone(), props.on_seek.clone());
@@ -41,18 +78,24 @@ pub(crate) fn Strip(props: &Props) -> Html {
     };
     let on_down = {
         let (seek, dragging, node) = (seek.clone(), dragging.clone(), node.clone());
+        let on_seek = props.on_seek.clone();
         Callback::from(move |event: PointerEvent| {
             *dragging.borrow_mut() = true;
             if let Some(strip) = node.cast::<Element>() {
                 let _ = strip.set_pointer_capture(event.pointer_id());
             }
-            seek(event.client_x());
+            match marked(event.target()) {
+                Some(step) => on_seek.emit(step),
+                None => seek(event.client_x()),
+            }
         })
     };
     let on_move = {
         let dragging = dragging.clone();
         Callback::from(move |event: PointerEvent| {
-            if *dragging.borrow() {
+            // A finger or a hand that trembles does not drag.
+            let moves = event.movement_x() != 0;
+            if *dragging.borrow() && moves {
                 seek(event.client_x());
             }
         })
@@ -74,71 +117,62 @@ pub(crate) fn Strip(props: &Props) -> Html {
         })
     };
 
-    let marks = &props.marks;
+    let facts = &props.facts;
+    let shape = Shape::of(facts, width < NARROW);
+    let height = shape.height().to_string();
+    let ahead = |height: &str| {
+        let width = scale.between(step, total);
+        html! { <rect class="ahead" x={scale.at(step)} y="0" {width} height={height.to_owned()} /> }
+    };
     html! {
         <div class="strip" ref={node} role="slider" tabindex="0" aria-label="Step"
             aria-valuemin="0" aria-valuemax={total.to_string()} aria-valuenow={step.to_string()}
             aria-valuetext={format!("step {step} of {total}")} onkeydown={on_key}
             onpointerdown={on_down} onpointermove={on_move} onpointerup={on_up.clone()}
             onpointercancel={on_up}>
-            <svg class="bands" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">
-                <rect class="band-bed" x="0" y="0" width="1000" height="16" />
-                { for marks.stretches.iter().map(|band| html! {
-                    <rect class={classes!("band", band.class.clone())} x={px(at(band.from))} y="0"
-                        width={px(at(band.to) - at(band.from))} height="16">
-                        if !band.title.is_empty() { <title>{ &band.title }</title> }
-                    </rect>
-                }) }
-                <rect class="band-ahead" x={px(at(step))} y="0"
-                    width={px(WIDTH - at(step))} height="16" />
+            if !facts.decisions.is_empty() && width >= NARROW {
+                <Decisions facts={facts.clone()} {scale} {step} />
+            } else if matches!(shape, Shape::Depths) {
+                <p class="axis" aria-hidden="true">{ "depth of the path" }</p>
+            }
+            <svg class="course" width="100%" height={height.clone()} aria-hidden="true">
+                <Course facts={facts.clone()} {scale} {shape} />
+                { ahead(&height) }
+                { names(facts, shape, scale, step) }
+                <line class="needle" x1={scale.at(step)} x2={scale.at(step)} y1="0" y2={height} />
             </svg>
-            <svg class="marks" width="100%" height="44" aria-hidden="true">
-                { for marks.counterexamples.iter().step_by(marks.counterexamples.len() / 200 + 1).map(|&found| html! {
-                    <svg x={share(at(found))} y="0" overflow="visible">
-                        <path class="found-mark" d="M-5 3h10l-5 7z" />
-                    </svg>
-                }) }
-                { for marks.stops.iter().map(|&stop| html! {
-                    <svg x={share(at(stop))} y="4" overflow="visible"><circle class="stop-mark" r="3.5" /></svg>
-                }) }
-                { for marks.broken.iter().map(|&broken| html! {
-                    <svg x={share(at(broken))} y="36" overflow="visible">
-                        <path class="broken-mark" d="M0-6l5 9h-10z" />
-                    </svg>
-                }) }
-                if let Some(missed) = marks.missed {
-                    <svg x={share(at(missed))} y="36" overflow="visible">
-                        <path class="missed-mark" d="M-4-4l8 8m0-8l-8 8" />
-                    </svg>
-                }
-                <svg x={share(at(step))} y="20" overflow="visible">
-                    <circle class="knob" r="8.5" />
-                </svg>
-                { label(marks, at) }
+            <svg class="marks" width="100%" height="24" aria-hidden="true">
+                <Marks facts={facts.clone()} {scale} phases={shape.tells_no_phases()} />
+                <svg x={scale.at(step)} y="10" overflow="visible"><circle class="knob" r="7.5" /></svg>
             </svg>
         </div>
     }
 }
 
-/// The label of the last counterexample, which stays inside the strip.
-fn label(marks: &Marks, at: impl Fn(u64) -> f64) -> Html {
-    let Some(&found) = marks.counterexamples.last() else { return html! {} };
-    let anchor = match at(found) / WIDTH {
-        share if share > 0.85 => "end",
-        share if share < 0.15 => "start",
-        _ => "middle",
-    };
-    html! {
-        <text class="found-label" x={share(at(found))} y="43" text-anchor={anchor}>
-            <title>{ LENGTH }</title>
-            { match marks.length {
-                Some(length) => format!("counterexample, length {length}"),
-                None => "counterexample".to_owned(),
-            } }
-        </text>
-    }
+/// The step that a mark leads to.
+fn marked(target: Option<EventTarget>) -> Option<u64> {
+    let element = target?.dyn_into::<Element>().ok()?;
+    element.closest("[data-seek]").ok()??.get_attribute("data-seek")?.parse().ok()
 }
 
-fn share(value: f64) -> String {
-    percent(value / WIDTH * 100.0)
+/// The width of an element, which decides which words fit.
+#[hook]
+fn use_width(node: &NodeRef) -> f64 {
+    let width = use_state(|| 800.0);
+    let setter = width.setter();
+    let node = node.clone();
+    use_effect_with((), move |()| {
+        let watch = node.cast::<Element>().and_then(|element| {
+            let watched = element.clone();
+            let measure = move |()| setter.set(watched.client_width().max(1).into());
+            SizeWatch::new(&element, Callback::from(measure))
+        });
+        move || drop(watch)
+    });
+    *width
+}
+
+/// The width of a word in pixels, roughly.
+fn room(word: &str) -> f64 {
+    word.chars().count() as f64 * 6.4
 }

@@ -1,6 +1,6 @@
-//! The buttons under the graph, like those of a video player.
+//! The buttons under the graph, like those of a debugger. The engine says which there are.
 
-use lariat_protocol::Transport as Run;
+use lariat_protocol::{Move, Reach, Stride, Transport as Run};
 use lariat_session::core::grouped;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
@@ -18,68 +18,78 @@ pub(crate) struct Transport<'a> {
     pub(crate) on_message: Callback<Msg>,
 }
 
+/// Lines per second when playing.
+const SPEEDS: [u32; 9] = [1, 2, 4, 8, 16, 32, 128, 512, 2048];
+
 pub(crate) fn transport(props: &Transport<'_>) -> Html {
     let run = props.run;
-    let (at_start, at_end) = (run.at_start, run.at_end);
-    let unit = run.sizes.get(run.size as usize).map_or("", |size| &*size.name);
-    let button = |name: &'static str, label: String, off: bool, message: fn() -> Msg| {
-        html! {
-            <button class="ic" aria-label={label.clone()} title={label} disabled={off}
-                onclick={props.on_message.reform(move |_| message())}>
-                { icon(name) }
-            </button>
-        }
-    };
-    let play = if props.playing { "Pause" } else { "Play" };
     let speed = props.on_message.reform(|event: Event| {
         let value = event.target_unchecked_into::<HtmlSelectElement>().value();
         Msg::Speed(value.parse().unwrap_or(4))
     });
     html! {
         <div class="controls" role="toolbar" aria-label="Transport">
-            { button("first", hint("To the start", "Home"), at_start, || Msg::Seek(0)) }
-            { button("back", hint(&format!("Back by one {unit}"), "←"), at_start,
-                || Msg::Step { forwards: false }) }
-            <button class="ic play" aria-label={play} title={hint(play, "space")}
-                onclick={props.on_message.reform(|_| Msg::PlayOrPause)}>
-                { icon(if props.playing { "pause" } else { "play" }) }
-            </button>
-            { button("on", hint(&format!("Forward by one {unit}"), "→"), at_end,
-                || Msg::Step { forwards: true }) }
-            { button("last", hint("To the end", "End"), at_end, || Msg::ToEnd) }
-            <div class="seg" role="radiogroup" aria-label="Step size">
-                { for (0..).zip(&run.sizes).map(|(index, size)| html! {
-                    <button role="radio" aria-checked={(index == run.size).to_string()}
-                        class={classes!((index == run.size).then_some("on"))}
-                        title={hint(&format!("Step by {}", size.name), &size.key)}
-                        onclick={props.on_message.reform(move |_| Msg::Size(index))}>{ &size.name }</button>
-                }) }
-            </div>
+            { for run.moves.iter().filter(|one| !one.word.is_empty()).map(|one| button(one, props)) }
+            <span class="grow" />
             <label class="speed">
-                <span class="sub">{ "speed" }</span>
                 <select aria-label="Steps a second when playing" onchange={speed}>
-                    { for [1u32, 2, 4, 8, 16, 32].map(|speed| html! {
+                    { for SPEEDS.map(|speed| html! {
                         <option value={speed.to_string()} selected={speed == props.speed}>
-                            { format!("{speed}/s") }
+                            { format!("{}/s", grouped(speed.into())) }
                         </option>
                     }) }
                 </select>
             </label>
-            <span class="grow" />
             <Place at={run.step.min(run.steps)} last={run.steps} all={run.complete} unit={run.unit.clone()} />
             { sheet(&run.more) }
             if props.projecting {
                 <button class="btn" title={hint("Leave the projector mode", "P")}
                     onclick={props.on_message.reform(|_| Msg::Project)}>{ icon("screen") }{ "Leave" }</button>
             }
-            <span class="kbds" aria-hidden="true">
-                <kbd>{ "←" }</kbd><kbd>{ "→" }</kbd><kbd>{ "space" }</kbd>
-            </span>
         </div>
     }
 }
 
-/// The position and the last step: `step 12 / 54`, with `…` if the run is not complete.
+/// A button with an icon, and its word below it.
+fn button(one: &Move, props: &Transport<'_>) -> Html {
+    let plays = one.to == Reach::Play && props.playing;
+    let (word, does) = if plays { ("pause", "Pause") } else { (&*one.word, &*one.does) };
+    let label = hint(does, &one.key);
+    let title = match &one.off {
+        Some(why) => format!("{label}: {why}"),
+        None => label.clone(),
+    };
+    let (class, picture) = match one.to {
+        _ if plays => ("play", "pause"),
+        Reach::Play if props.run.is_over => ("play", "again"),
+        Reach::Play => ("play", "play"),
+        Reach::Start => ("start", "first"),
+        Reach::End => ("end", "last"),
+        Reach::Step { stride, forwards } => match (stride, forwards) {
+            (Stride::Decision, false) => ("decision", "decision-back"),
+            (Stride::Decision, true) => ("decision", "decision"),
+            (Stride::Over, _) => ("over apart", "over"),
+            (Stride::Out, _) => ("out", "out"),
+            (_, false) => ("line", "back"),
+            (_, true) => ("line", "on"),
+        },
+    };
+    let to = one.to;
+    let onclick = props.on_message.reform(move |_| match to {
+        Reach::Start => Msg::Seek(0),
+        Reach::End => Msg::ToEnd,
+        Reach::Play => Msg::PlayOrPause,
+        Reach::Step { stride, forwards } => Msg::Step { stride, forwards },
+    });
+    html! {
+        <button class={classes!("move", class)} aria-label={label} {title} disabled={one.off.is_some()} {onclick}>
+            <span class="face">{ icon(picture) }</span>
+            <span class="word">{ word }</span>
+        </button>
+    }
+}
+
+/// The position and the last step: `12 of 54`, with `…` if the run is not complete.
 ///
 /// A component, so that it is drawn after the graphs: Yew may draw components in several frames, and the step
 /// is not told before it can be seen.
@@ -89,7 +99,7 @@ fn Place(props: &PlaceProps) -> Html {
     html! {
         <span class="step"><span class="sub">{ unit }</span>
             <b data-step={at.to_string()}>{ grouped(*at) }</b>
-            <span class="sub">{ format!("/ {}{}", grouped(*last), if *all { "" } else { "…" }) }</span>
+            <span class="sub">{ format!("of {}{}", grouped(*last), if *all { "" } else { "…" }) }</span>
         </span>
     }
 }

@@ -118,6 +118,11 @@ impl ComponentSearch {
         self.at
     }
 
+    /// The number of active calls.
+    pub(super) fn depth(&self) -> usize {
+        self.calls.len()
+    }
+
     /// The state of the innermost call.
     pub(super) fn state(&self) -> Option<u32> {
         self.calls.last().map(|call| call.state)

@@ -71,6 +71,11 @@ pub trait Run: Clone {
     /// reports or merges.
     fn decides(&self, line: Line, event: &Self::Event) -> bool;
 
+    /// The number of active calls; `None` in a phase that makes no calls.
+    fn depth(&self) -> Option<usize> {
+        None
+    }
+
     /// The approximate number of bytes of a clone.
     fn weight(&self) -> usize;
 

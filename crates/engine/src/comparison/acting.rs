@@ -38,6 +38,7 @@ impl Comparison {
                     self.set(*at, bench, before, Setup { order, ..setup });
                 }
             }
+            Action::LineUp => self.line_up(value),
             Action::AddPane => {
                 let taken = |name: &str| {
                     self.versus.panes().iter().any(|pane| pane.setup.algorithm.name == name)

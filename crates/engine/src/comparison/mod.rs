@@ -14,8 +14,8 @@ mod transport;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use lariat_protocol::File;
 use lariat_protocol::sheet::Node;
+use lariat_protocol::{File, Stride};
 use lariat_session::core::{Model, StateId};
 use lariat_session::parting::Unit;
 use lariat_session::versus::{Setup, Versus};
@@ -87,7 +87,14 @@ impl Comparison {
         Comparison::open(bench, before, self.versus.arrangement().setups)
     }
 
-    pub fn step(&mut self, direction: Direction) {
+    /// One step of all runs: of the kind by which they are lined up, or lined up anew by this kind.
+    pub fn step(&mut self, stride: Stride, direction: Direction) {
+        match stride {
+            Stride::Line => {}
+            Stride::Transition => self.versus.line_up(Unit::Transition),
+            Stride::State => self.versus.line_up(Unit::State),
+            _ => return,
+        }
         self.versus.step(direction);
     }
 
@@ -99,15 +106,15 @@ impl Comparison {
         self.versus.to_end();
     }
 
-    /// Chooses what runs are aligned by, as an index of [`lariat_protocol::Transport::sizes`].
-    pub fn choose_size(&mut self, index: u32) {
-        if let Some(&(unit, _)) = Comparison::SIZES.get(index as usize) {
+    /// Chooses by what the runs are lined up, by its name.
+    pub fn line_up(&mut self, name: &str) {
+        if let Some(&(unit, _)) = Comparison::UNITS.iter().find(|(_, known)| *known == name) {
             self.versus.line_up(unit);
         }
     }
 
-    /// The sizes of steps.
-    const SIZES: [(Unit, &str); 3] =
+    /// What runs can be lined up by.
+    const UNITS: [(Unit, &str); 3] =
         [(Unit::Step, "line"), (Unit::Transition, "transition"), (Unit::State, "state")];
 
     /// All runs are at their ends.

@@ -1,17 +1,22 @@
 //! How all runs are stepped together, and where they are.
 
-use lariat_protocol::{StepSize, Strip, Transport};
+use lariat_protocol::sheet::{Node, element};
+use lariat_protocol::{Strip, Transport};
 use lariat_session::versus::Versus;
 
 use super::Comparison;
 use crate::action::Action;
-use crate::parts::button;
+use crate::moves::{self, Calls, Standing};
+use crate::parts::{Acts, button};
 
 impl Comparison {
     pub fn transport(&self) -> Transport {
         let versus = &self.versus;
         let (last, is_over) = (versus.last(), versus.is_over());
-        let size = Comparison::SIZES.iter().position(|(unit, _)| *unit == versus.unit());
+        let at_start = versus.position() == 0;
+        let word = Comparison::UNITS.iter().find(|(unit, _)| *unit == versus.unit());
+        let word = word.map_or("step", |(_, word)| word);
+        let standing = Standing { at_start, at_end: is_over, is_over, calls: Calls::NotNow };
         let add = || button("+ Search", Action::AddPane).into();
         Transport {
             shown: true,
@@ -19,14 +24,32 @@ impl Comparison {
             step: versus.position().min(last),
             steps: last,
             complete: versus.is_recorded(),
-            at_start: versus.position() == 0,
+            at_start,
             at_end: is_over,
             is_over,
-            sizes: sizes(),
-            size: size.unwrap_or(0) as u32,
+            moves: moves::of_comparison(standing, word),
             unit: versus.unit().word().to_owned(),
-            more: (self.panes.len() < Versus::MOST).then(add).into_iter().collect(),
+            more: std::iter::once(self.units())
+                .chain((self.panes.len() < Versus::MOST).then(add))
+                .collect(),
         }
+    }
+
+    /// The choice by what the runs are lined up.
+    fn units(&self) -> Node {
+        let option = |&(unit, name): &(_, &str)| {
+            let option = element("option").with("value", name).text(format!("by {name}"));
+            match unit == self.versus.unit() {
+                true => option.with("selected", ""),
+                false => option,
+            }
+        };
+        element("select")
+            .with("aria-label", "Lined up by")
+            .with("title", "What one step of all searches is")
+            .acts(Action::LineUp)
+            .children(Comparison::UNITS.iter().map(option))
+            .into()
     }
 
     pub fn strip(&self) -> Strip {
@@ -36,13 +59,4 @@ impl Comparison {
             ..Strip::default()
         }
     }
-}
-
-fn sizes() -> Vec<StepSize> {
-    let numbered = Comparison::SIZES.into_iter().zip(1..);
-    let size = |((_, name), key): ((_, &str), u32)| StepSize {
-        name: name.to_owned(),
-        key: key.to_string(),
-    };
-    numbered.map(size).collect()
 }

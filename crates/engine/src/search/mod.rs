@@ -7,3 +7,4 @@ pub mod overview;
 pub mod placing;
 pub mod side;
 pub mod signs;
+pub(crate) mod strip;

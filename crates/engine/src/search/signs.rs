@@ -1,6 +1,6 @@
 //! Signs of the page: a letter for each colour, a name and a CSS class for each search.
 
-use lariat_session::core::{Colour, SearchKind, Sought};
+use lariat_session::core::{Colour, Decision, SearchKind, Sought};
 
 /// The letter beside the fill; no two colours of one search share it.
 pub fn letter(colour: Colour) -> &'static str {
@@ -45,6 +45,26 @@ pub fn class(search: SearchKind) -> &'static str {
         SearchKind::Breadth => "by-breadth",
         SearchKind::Forth => "by-forth",
         SearchKind::Back => "by-back",
+    }
+}
+
+/// The outcome of a look at a transition.
+pub fn decision(decision: Decision) -> &'static str {
+    match decision {
+        Decision::GoThere => "go there",
+        Decision::TurnBack => "turn back",
+        Decision::Report => "report",
+        Decision::Merge => "merge",
+    }
+}
+
+/// Its CSS class.
+pub fn decision_class(decision: Decision) -> &'static str {
+    match decision {
+        Decision::GoThere => "goes",
+        Decision::TurnBack => "turns-back",
+        Decision::Report => "reports",
+        Decision::Merge => "merges",
     }
 }
 

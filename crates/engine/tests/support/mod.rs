@@ -4,7 +4,9 @@
 use lariat_engine::Engine;
 use lariat_layout::quick;
 use lariat_protocol::sheet::{Element, Node, markup, words};
-use lariat_protocol::{Asked, Command, Document, Message, Origin, Request, Told, View, drawn};
+use lariat_protocol::{
+    Asked, Command, Document, Message, Origin, Request, Stride, Told, View, drawn,
+};
 use lariat_session::ask::{self, Answered, Desk};
 
 /// GMZ, Fig. 3: the shortest counterexample has length 6, and SPIN's search misses it.
@@ -12,6 +14,17 @@ pub(crate) const FIG3: &str = "s1 -> s2 s5\ns2 -> s3\ns3* -> s4\ns4 -> s5\ns5 ->
 
 pub(crate) const OPEN_SYSTEM: &str = "inputs g w\ncontrol g\ntarget c\na -[g]-> b\na -[!g]-> a\n\
                                       b -[w]-> c\nb -[!w]-> a\nc -[true]-> c\n";
+
+pub(crate) const STRIDES: [Stride; 8] = [
+    Stride::Line,
+    Stride::Decision,
+    Stride::Over,
+    Stride::Out,
+    Stride::Transition,
+    Stride::State,
+    Stride::Phase,
+    Stride::Counterexample,
+];
 
 #[derive(Default)]
 pub(crate) struct Client {
@@ -139,6 +152,11 @@ impl Client {
         // A button without an action of its own submits its form.
         let form = || all[..place].iter().rfind(|element| element.tag == "form");
         attribute(&all[place], "data-do").or_else(|| attribute(form()?, "data-do"))
+    }
+
+    /// Steps by this stride, and returns the step.
+    pub(crate) fn strides(&mut self, stride: Stride, forwards: bool) -> u64 {
+        self.does(Asked::Step { stride, forwards }).transport.step
     }
 
     pub(crate) fn step(&self) -> u64 {

@@ -23,13 +23,14 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use lariat_layout::{Picture, Point};
+use lariat_protocol::Stride;
 use lariat_session::core::Options;
 use lariat_session::core::fate::FateStage;
 use lariat_session::lang::Specification;
 
 use crate::asking::{AskedRun, Item, ToldStep};
 use crate::explanation::Explanation;
-use crate::message::{Position, Shown, Size, Topic};
+use crate::message::{Position, Shown, Topic};
 use crate::pulse::Pulse;
 use crate::sentence::grouped;
 use opening::Opened;
@@ -166,13 +167,12 @@ impl Explanation for Fate {
         self.wanted = further.then_some(step);
     }
 
-    fn step(&mut self, size: Size, forwards: bool) {
+    fn step(&mut self, stride: Stride, forwards: bool) {
         (self.view.played, self.view.game, self.sought) = (None, None, None);
         self.returns = None;
         let Ok((_, run)) = &mut self.open else { return };
-        run.step(size, forwards);
-        let to_the_end = size == Size::End && forwards && !run.recording.is_complete();
-        self.wanted = to_the_end.then_some(u64::MAX);
+        run.step(stride, forwards);
+        self.wanted = None;
     }
 
     fn act(&mut self, action: &str, value: &str) {

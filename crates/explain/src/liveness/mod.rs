@@ -12,13 +12,14 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use lariat_layout::{Picture, Point};
+use lariat_protocol::Stride;
 use lariat_session::core::liveness::LivenessStage;
 use lariat_session::lang::Specification;
 
 use crate::asking::{AskedRun, Item, ToldStep};
 use crate::drawing::Drawing;
 use crate::explanation::Explanation;
-use crate::message::{Position, Shown, Size, Topic};
+use crate::message::{Position, Shown, Topic};
 use crate::sentence::grouped;
 use opening::Opened;
 use run::Run;
@@ -159,12 +160,11 @@ impl Explanation for Liveness {
         self.wanted = further.then_some(step);
     }
 
-    fn step(&mut self, size: Size, forwards: bool) {
+    fn step(&mut self, stride: Stride, forwards: bool) {
         self.sought = None;
         let Ok((_, run)) = &mut self.open else { return };
-        run.step(size, forwards);
-        let to_the_end = size == Size::End && forwards && !run.recording.is_complete();
-        self.wanted = to_the_end.then_some(u64::MAX);
+        run.step(stride, forwards);
+        self.wanted = None;
     }
 
     fn act(&mut self, action: &str, _: &str) {

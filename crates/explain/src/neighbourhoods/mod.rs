@@ -23,11 +23,12 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use lariat_layout::{Picture, Point};
+use lariat_protocol::Stride;
 use lariat_session::core::neighbourhoods::{Marking, NeighbourhoodRun, Settings};
 
 use crate::asking::{AskedRun, Item, ToldStep};
 use crate::explanation::Explanation;
-use crate::message::{Position, Shown, Size, Topic};
+use crate::message::{Position, Shown, Topic};
 use crate::sentence::grouped;
 use charts::{Panel, Which};
 use help::Form;
@@ -249,12 +250,11 @@ impl Explanation for Neighbourhoods {
         self.wanted = further.then_some(step);
     }
 
-    fn step(&mut self, size: Size, forwards: bool) {
+    fn step(&mut self, stride: Stride, forwards: bool) {
         self.sought = None;
         let Some(run) = &mut self.run else { return };
-        run.step(size, forwards);
-        let to_the_end = size == Size::End && forwards && !run.recording.is_complete();
-        self.wanted = to_the_end.then_some(u64::MAX);
+        run.step(stride, forwards);
+        self.wanted = None;
     }
 
     fn act(&mut self, action: &str, value: &str) {

@@ -1,8 +1,9 @@
 //! What a reader does with an explanation.
 
-use lariat_explain::message::{Position, Shown, Size, Topic};
+use lariat_explain::message::{Position, Shown, Topic};
 use lariat_explain::{Explanation, Pulse, open};
 use lariat_layout::{Picture, Point};
+use lariat_protocol::Stride;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Asked {
@@ -14,9 +15,9 @@ pub(crate) enum Asked {
     /// Continue with long work. The page repeats this while the reply says `busy`.
     Work,
     Seek(u64),
-    /// Go to the next step of this size.
+    /// Go to the next step of this kind.
     Step {
-        size: Size,
+        stride: Stride,
         forwards: bool,
     },
     /// A click on an element with `data-do`; `value` is the value of a field.
@@ -64,7 +65,7 @@ impl Explainer {
             Asked::Open { .. } => {}
             Asked::Work => open.work(),
             Asked::Seek(step) => open.seek(step),
-            Asked::Step { size, forwards } => open.step(size, forwards),
+            Asked::Step { stride, forwards } => open.step(stride, forwards),
             Asked::Do { action, value } => open.act(&action, &value),
             Asked::Hover(what) => open.hover(&what),
             Asked::Move { pane, node, x, y } => {

@@ -3,8 +3,9 @@
 
 mod explainer;
 
-use lariat_explain::message::{Shown, Size, Topic};
+use lariat_explain::message::{Shown, Topic};
 use lariat_explain::sheet::{Element, Node, markup, words};
+use lariat_protocol::Stride;
 use lariat_session::core::Options;
 
 pub(crate) use explainer::{Asked, Explainer};
@@ -66,8 +67,8 @@ impl Reader {
         self.hear(Asked::Seek(step))
     }
 
-    pub(crate) fn step(&mut self, size: Size, forwards: bool) -> Shown {
-        self.hear(Asked::Step { size, forwards })
+    pub(crate) fn step(&mut self, stride: Stride, forwards: bool) -> Shown {
+        self.hear(Asked::Step { stride, forwards })
     }
 
     pub(crate) fn act(&mut self, action: &str, value: &str) -> Shown {

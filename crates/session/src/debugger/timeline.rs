@@ -1,9 +1,12 @@
 //! A recorded search, and what is shown at any step of it.
 
+use std::rc::Rc;
+
 use lariat_core::run::{self, Finding, Recording, Run, Seeker};
 use lariat_core::{Badges, Colour, Direction, Event, Lasso, Line, Outcome, StateId};
 
 use crate::debugger::check::Limit;
+use crate::debugger::outline::Outline;
 use crate::debugger::scene::{self, Scene};
 use crate::debugger::snapshot::{self, Snapshot};
 use crate::{Automaton, Counters, Running, SearchRun, Strip};
@@ -84,12 +87,15 @@ pub struct Timeline {
     recording: Recording<SearchRun>,
     /// The search may miss counterexamples.
     lossy: bool,
+    /// The last known outline.
+    outline: Option<Rc<Outline>>,
 }
 
 impl Timeline {
     /// Takes a machine that has made no step.
     pub fn new(space: Automaton, machine: Box<dyn Running>) -> Self {
-        Timeline { recording: Recording::new(space, SearchRun::new(machine)), lossy: false }
+        let recording = Recording::new(space, SearchRun::new(machine));
+        Timeline { recording, lossy: false, outline: None }
     }
 
     /// Sets whether the search may miss counterexamples.
@@ -176,6 +182,18 @@ impl Timeline {
 
     pub fn strip(&self) -> &Strip {
         &self.recording.log().strip
+    }
+
+    /// The calls and the decisions of the recorded part of the run; none if it is long.
+    pub fn outline(&mut self) -> Option<Rc<Outline>> {
+        let steps = self.recording.steps();
+        if steps > Outline::MOST_STEPS {
+            return None;
+        }
+        if self.outline.as_ref().is_none_or(|outline| outline.steps != steps) {
+            self.outline = Some(Rc::new(Outline::of(self)));
+        }
+        self.outline.clone()
     }
 
     /// The steps that reported a counterexample, in the recorded part of the run.

@@ -9,12 +9,13 @@ use lariat_core::{Classification, Classifier, Classifying, Model, Options, TooLa
 use lariat_lang::{About, Diagnostic, Format, Kind, Severity, Specification};
 
 use crate::debugger::check::seeks_in_unfolding;
+use crate::debugger::same_place::SamePlace;
 use crate::debugger::{Tools, Understood, advice, prepare};
 use crate::registry::{self, Needs};
 use crate::sharing::link::{Place, Shared};
 use crate::{
     Algorithm, Automaton, CheckError, Classified, Direction, EXAMPLES, Example, Finding, Limit,
-    Preparation, Timeline, Until,
+    Moment, Preparation, Timeline, Until,
 };
 use lariat_core::Pieces;
 
@@ -32,6 +33,10 @@ pub enum Goal {
     /// The place that a link names, searched for from this step on.
     Place {
         place: Place,
+        from: u64,
+    },
+    /// The place that the search before was at, searched for from this step on.
+    Same {
         from: u64,
     },
 }
@@ -74,6 +79,8 @@ pub struct Workbench {
     /// Why the search cannot run on a valid model.
     refusal: Option<String>,
     goal: Option<Goal>,
+    /// The place of the search before; and the step of this one at which it is the same, once it is reached.
+    same: Option<(SamePlace, Option<u64>)>,
     stopped: bool,
     state_limit: u64,
     tools: Tools,
@@ -112,6 +119,7 @@ impl Workbench {
             awaits_class: false,
             refusal: None,
             goal: None,
+            same: None,
             stopped: false,
             state_limit: Self::STATE_LIMIT,
             tools,
@@ -357,12 +365,24 @@ impl Workbench {
             self.options.retain(|name, value| {
                 found.option(name).is_some_and(|spec| spec.check(value).is_ok())
             });
+            let place = self.debugger.as_ref().and_then(SamePlace::of);
             self.restart(0);
+            if let Some(place) = place.filter(|_| self.debugger.is_some()) {
+                self.same = Some((place, None));
+                self.goal = Some(Goal::Same { from: 0 });
+            }
         }
     }
 
+    /// The place of the search before, and the step of this one that is the same, if the cursor is there.
+    pub fn same_place(&self) -> Option<(&SamePlace, u64)> {
+        let (place, step) = self.same.as_ref()?;
+        let step = step.filter(|&step| self.run().is_some_and(|run| run.step() == step))?;
+        Some((place, step))
+    }
+
     pub fn go(&mut self, goal: Goal) {
-        self.goal = Some(goal);
+        (self.goal, self.same) = (Some(goal), None);
     }
 
     /// Steps forwards or backwards by a line, a transition, a state, a phase or a counterexample.
@@ -383,6 +403,12 @@ impl Workbench {
             (Until::Line, Direction::Backwards) => Goal::Step(from.saturating_sub(1)),
             _ => Goal::Find { from, until, direction },
         });
+    }
+
+    /// Goes some lines forwards.
+    pub fn advance(&mut self, lines: u64) {
+        let Some(here) = self.debugger.as_ref().map(|debugger| debugger.step()) else { return };
+        self.go(Goal::Step(here.saturating_add(lines)));
     }
 
     /// Steps over the calls that the next line begins, or back over those that ended before the last one.
@@ -475,7 +501,13 @@ impl Workbench {
         };
         let (mut worked, mut moves) = (Worked::default(), None);
         if let Some(goal) = self.goal {
-            match approach(debugger, goal, self.algorithm.listing.revision, budget) {
+            let approached = match (goal, &mut self.same) {
+                (Goal::Same { from }, Some((place, reached))) => {
+                    approach_same(debugger, place, reached, from, budget)
+                }
+                _ => approach(debugger, goal, self.algorithm.listing.revision, budget),
+            };
+            match approached {
                 Approach::Reached(step, notice) => {
                     (moves, self.goal, worked.notice) = (Some(step), None, notice);
                 }
@@ -549,7 +581,8 @@ impl Workbench {
     }
 
     fn restart(&mut self, step: u64) {
-        (self.goal, self.stopped, self.refusal, self.forced) = (None, false, None, None);
+        (self.goal, self.same) = (None, None);
+        (self.stopped, self.refusal, self.forced) = (false, None, None);
         self.state_limit = Self::STATE_LIMIT;
         let Some(automaton) = self.automaton() else { return };
         let launched = self.launch(automaton, self.algorithm, &self.options);
@@ -633,6 +666,30 @@ impl std::fmt::Debug for Workbench {
     }
 }
 
+/// Looks for the place that the search before was at. If there is none, the cursor stays at the start.
+fn approach_same(
+    debugger: &mut Timeline,
+    place: &SamePlace,
+    reached: &mut Option<u64>,
+    from: u64,
+    budget: u64,
+) -> Approach {
+    let mut arrives = |at: Moment<'_>| {
+        at.record.events.iter().any(|(_, event)| place.is_reached_by(event, at.world))
+    };
+    match debugger.seek_for(&mut arrives, from, Direction::Forwards, budget) {
+        Finding::At(step) => {
+            *reached = Some(step);
+            Approach::Reached(step, None)
+        }
+        Finding::Later(from) => Approach::Closer(Goal::Same { from }),
+        Finding::Nowhere => {
+            let missed = place.missed();
+            Approach::Reached(0, Some(format!("This search {missed}, so it is at its start.")))
+        }
+    }
+}
+
 enum Approach {
     Reached(u64, Option<String>),
     Closer(Goal),
@@ -669,6 +726,8 @@ fn approach(debugger: &mut Timeline, goal: Goal, revision: u32, budget: u64) -> 
                 ),
             }
         }
+        // A goal that has been forgotten.
+        Goal::Same { .. } => Approach::Reached(debugger.step(), None),
         Goal::Place { place, .. } if place.revision == revision => {
             match approach(debugger, Goal::Step(place.step), revision, budget) {
                 Approach::Closer(_) => Approach::Closer(goal),

@@ -28,7 +28,7 @@ pub(super) const LISTING: Listing = stage_listing!(
 
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Components {
-    search: ComponentSearch,
+    pub(super) search: ComponentSearch,
     /// How many initial states have been taken.
     taken: u32,
     is_over: bool,

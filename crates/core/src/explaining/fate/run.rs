@@ -252,6 +252,13 @@ impl Run for FateRun {
         event.decides()
     }
 
+    fn depth(&self) -> Option<usize> {
+        match &self.work {
+            Work::Components(work) => Some(work.search.depth()),
+            _ => None,
+        }
+    }
+
     fn weight(&self) -> usize {
         FateRun::weight(self)
     }

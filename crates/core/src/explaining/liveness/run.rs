@@ -269,6 +269,13 @@ impl Run for LivenessRun {
         event.decides()
     }
 
+    fn depth(&self) -> Option<usize> {
+        match &self.work {
+            Work::Components(work) => Some(work.search.depth()),
+            _ => None,
+        }
+    }
+
     fn weight(&self) -> usize {
         LivenessRun::weight(self)
     }

@@ -9,15 +9,19 @@ fn all_are_stepped_together_by_line_transition_or_state() {
     let mut stage = Stage::fig6();
     let transport = stage.compared.transport();
     assert!(transport.shown && transport.complete && transport.at_start && !transport.at_end);
-    assert_eq!((&*transport.unit, transport.size), ("state discovered", 2));
-    let sizes: Vec<(&str, &str)> =
-        transport.sizes.iter().map(|size| (&*size.name, &*size.key)).collect();
-    assert_eq!(sizes, [("line", "1"), ("transition", "2"), ("state", "3")]);
-    assert_eq!(words(&transport.more), "+ Search");
+    assert_eq!(transport.unit, "state discovered");
+    let buttons: Vec<&str> =
+        transport.moves.iter().map(|one| &*one.word).filter(|word| !word.is_empty()).collect();
+    assert_eq!(buttons, ["start", "state", "play", "state", "end"]);
+    let keys: Vec<&str> = transport.moves.iter().map(|one| &*one.key).collect();
+    assert!(["1", "2", "3", "Shift 3"].iter().all(|key| keys.contains(key)), "{keys:?}");
+    let chosen = r#"<option value="state" selected="">by state</option>"#;
+    assert!(markup(&transport.more).contains(chosen), "{}", markup(&transport.more));
+    assert!(words(&transport.more).ends_with("+ Search"));
 
     let strip = stage.compared.strip();
     assert_eq!((strip.parting, strip.last), (Some(4), Some(transport.steps + 1)));
-    stage.compared.step(Direction::Forwards);
+    stage.compared.step(Stride::Line, Direction::Forwards);
     stage.settle();
     assert_eq!(stage.compared.transport().step, 1);
     stage.compared.to_end();
@@ -26,15 +30,19 @@ fn all_are_stepped_together_by_line_transition_or_state() {
     assert!(transport.at_end && transport.is_over && stage.compared.is_over());
     assert_eq!(transport.step, transport.steps, "the end is not counted");
 
-    stage.compared.choose_size(0);
-    stage.compared.choose_size(9);
+    stage.act(Action::LineUp, "line");
+    stage.act(Action::LineUp, "parsec");
+    let transport = stage.compared.transport();
+    assert_eq!(transport.unit, "step");
+    assert_eq!(stage.compared.strip().last, Some(transport.steps));
+    stage.go(0);
+    stage.compared.step(Stride::Transition, Direction::Forwards);
     stage.settle();
     let transport = stage.compared.transport();
-    assert_eq!((&*transport.unit, transport.size), ("step", 0));
-    assert_eq!(stage.compared.strip().last, Some(transport.steps));
-    stage.compared.choose_size(1);
+    assert_eq!((&*transport.unit, transport.step), ("transition", 1));
+    stage.compared.step(Stride::Out, Direction::Forwards);
     stage.settle();
-    assert_eq!(stage.compared.transport().unit, "transition");
+    assert_eq!(stage.compared.transport().step, 1, "there is no such step of all runs");
 }
 
 #[test]
@@ -117,20 +125,17 @@ fn where_they_part_is_told() {
     assert!(!told.contains("disabled"));
     stage.go(4);
     assert!(parting(&stage).contains(r#" disabled="">Go there"#), "{}", parting(&stage));
-    stage.compared.choose_size(0);
-    stage.settle();
+    stage.act(Action::LineUp, "line");
     assert!(parting(&stage).contains(">At step "), "{}", parting(&stage));
-    stage.compared.choose_size(1);
-    stage.settle();
+    stage.act(Action::LineUp, "transition");
     assert!(parting(&stage).contains(" takes "), "{}", parting(&stage));
     stage.act(Action::PaneSearch(1), "se05");
-    for (size, words) in [
-        (0, "They do the same, step by step."),
-        (1, "They take the same transitions in the same order."),
-        (2, "They discover the same states in the same order."),
+    for (unit, words) in [
+        ("line", "They do the same, step by step."),
+        ("transition", "They take the same transitions in the same order."),
+        ("state", "They discover the same states in the same order."),
     ] {
-        stage.compared.choose_size(size);
-        stage.settle();
+        stage.act(Action::LineUp, unit);
         assert!(parting(&stage).contains(words), "{}", parting(&stage));
         assert!(!parting(&stage).contains("<ul>") && !parting(&stage).contains("Go there"));
     }
@@ -183,6 +188,7 @@ fn all_actions_read_back() {
         Action::PaneSearch(2),
         Action::PaneOrder(1),
         Action::AddPane,
+        Action::LineUp,
         Action::RemovePane(2),
         Action::ToParting,
         Action::CopyTable,

@@ -19,7 +19,7 @@ async function open(t, context) {
 }
 
 /** The page asks the engine, so an effect comes a moment later. */
-async function eventually(take, expected, words) {
+async function becomes(take, expected, words) {
   for (const started = Date.now(); ;) {
     try {
       return assert.deepEqual(await take(), expected, words);
@@ -52,13 +52,13 @@ test('buttons change the order: the text, the run, and what it comes to', async 
   await untilStep(page, 5);
   const [before, picture] = [await seen(page, 5), await places(page)];
   await page.mouse.click(...(await spots(page)).s1);
-  await eventually(() => order(page), ['s4', 's2']);
+  await becomes(() => order(page), ['s4', 's2']);
   await eventually(async () => assert.ok(await card(page).getByRole('button', { name: 'Move s4 up' }).isDisabled()));
   await card(page).getByRole('button', { name: 'Move s2 up' }).click();
-  await eventually(() => modelText(page), TURNED);
-  await eventually(() => order(page), ['s2', 's4']);
-  await eventually(() => shownStep(page), 5, 'the reader stays at the step');
-  await eventually(() => places(page), picture, 'and the states stay where they are');
+  await becomes(() => modelText(page), TURNED);
+  await becomes(() => order(page), ['s2', 's4']);
+  await becomes(() => shownStep(page), 5, 'the reader stays at the step');
+  await becomes(() => places(page), picture, 'and the states stay where they are');
   const told = ['The loop at s1 takes its first successor, s4.', 'The loop at s1 takes its first successor, s2.'];
   await eventually(async () => assert.deepEqual(await changes(page), {
     'step 3': told, transitions: ['9', '8'], matched: ['6', '5'], steps: ['54', '51'],
@@ -68,7 +68,7 @@ test('buttons change the order: the text, the run, and what it comes to', async 
   await eventually(async () => assert.equal((await seen(page, 3)).sentence, told[1]));
 
   await page.locator('.changed').getByRole('button', { name: 'Undo' }).click();
-  await eventually(() => modelText(page), MODEL);
+  await becomes(() => modelText(page), MODEL);
   await page.locator('.changed').waitFor({ state: 'detached' });
   await untilStep(page, 3);
   await press(page, 'ArrowRight', 2);
@@ -82,18 +82,18 @@ test('keys change the order, and the focus goes along', async (t) => {
   await press(page, 'Enter');
   await card(page).locator('[data-successor=s4]').focus();
   await press(page, 'Alt+ArrowDown');
-  await eventually(() => modelText(page), TURNED);
+  await becomes(() => modelText(page), TURNED);
   await page.waitForFunction(() => document.activeElement?.dataset.successor === 's4');
-  await eventually(() => order(page), ['s2', 's4']);
+  await becomes(() => order(page), ['s2', 's4']);
   await press(page, 'Alt+ArrowDown');
-  await eventually(() => modelText(page), TURNED, 'it is the last one');
+  await becomes(() => modelText(page), TURNED, 'it is the last one');
   await press(page, 'u');
-  await eventually(() => modelText(page), MODEL);
+  await becomes(() => modelText(page), MODEL);
   await card(page).locator('[data-successor=s2]').focus();
   await press(page, 'Alt+ArrowUp');
-  await eventually(() => modelText(page), TURNED);
+  await becomes(() => modelText(page), TURNED);
   await press(page, 'Control+z');
-  await eventually(() => modelText(page), MODEL);
+  await becomes(() => modelText(page), MODEL);
   // One more leads to the text that was open before.
   await press(page, 'Control+z');
   await page.waitForFunction((text) => document.querySelector('#model-text').value !== text, MODEL);
@@ -116,8 +116,8 @@ test('a successor is dragged to its place', async (t) => {
   const page = await open(t);
   await page.mouse.click(...(await spots(page)).s1);
   await card(page).locator('[data-successor=s2]').dragTo(card(page).locator('[data-successor=s4]'));
-  await eventually(() => modelText(page), TURNED);
-  await eventually(() => order(page), ['s2', 's4']);
+  await becomes(() => modelText(page), TURNED);
+  await becomes(() => order(page), ['s2', 's4']);
 });
 
 test('the order before can be compared with', async (t) => {

@@ -110,7 +110,7 @@ impl Engine {
         (self.growth.done, self.growth.idle, self.growth.keeps_fit) = (true, None, true);
         let starts = self.starts;
         self.growth.recorded = self.view.transport.steps;
-        self.begin_again(false);
+        self.reopen(false);
         // The user need not notice it.
         self.starts = starts;
         // The texts are known already.

@@ -77,11 +77,16 @@ impl Engine {
         self.record.clone().map_or_else(|| self.origin.clone(), Origin::View)
     }
 
-    /// Opens the document as it was shown last, and then changes the texts to what they are now.
+    /// Opens the document as it was shown last, without working on texts that have changed since.
     pub(super) fn begin_again(&mut self, halted: bool) {
+        let changed = self.texts != self.shown_texts;
+        self.reopen(halted || changed);
+    }
+
+    /// Opens the document as it was shown last, and then changes the texts to what they are now.
+    pub(super) fn reopen(&mut self, halted: bool) {
         let (now, then) = (self.texts.clone(), self.shown_texts.clone());
-        let changed = now != then;
-        self.count_start(then.clone(), self.last(), halted || changed);
+        self.count_start(then.clone(), self.last(), halted);
         if now.model != then.model {
             self.written = self.send(Asked::Edit(now.model.to_string()));
         }

@@ -200,7 +200,7 @@ fn node(number: u32, name: &str, size: NodeSize, at: Point, look: &NodeLook) -> 
         group = group
             .with("tabindex", "0")
             .with("role", "button")
-            .with("aria-label", &*look.about)
+            .with("aria-label", label(name, look))
             .with("aria-pressed", look.selected.to_string())
             .with("data-do", format!("select {}", look.action))
             .with("data-hover", &*look.action);
@@ -233,6 +233,14 @@ fn node(number: u32, name: &str, size: NodeSize, at: Point, look: &NodeLook) -> 
         .marks(look.frontier.then(|| flag(size)))
         .marks(look.foreign.then(|| brackets(size)))
         .marks((!look.badge.is_empty()).then(|| value(size, &look.badge)))
+}
+
+/// What a screen reader says of a state. It contains what is written in the state, as one can see it.
+fn label(name: &str, look: &NodeLook) -> String {
+    match look.badge.is_empty() {
+        true => look.about.clone(),
+        false => format!("{} ({}{})", look.about, shortened(name), look.badge),
+    }
 }
 
 /// A small flag on the upper right of a state.

@@ -318,6 +318,7 @@ test('nothing moves after a jump', async (t) => {
   await page.locator('.app:not(.moves)').waitFor();
   await press(page, 'ArrowLeft');
   await page.locator('.app.moves').waitFor();
+});
 
 test('a few states fill the stage', async (t) => {
   const page = await openLariat(t);

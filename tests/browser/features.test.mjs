@@ -262,3 +262,20 @@ feature('what goes wrong in the page is noticed by these tests', async (t) => {
   await visitor.untilComplained(2);
   assert.deepEqual(visitor.complaints.map((complaint) => complaint.split(':')[0]).sort(), ['console', 'uncaught']);
 });
+
+feature('thousands of states are dots on a canvas', async (t) => {
+  const visitor = await visit(t);
+  await write(visitor, 'grid g w=40 h=30\n');
+  await visitor.until('the overview is drawn', () => document.querySelector('canvas.overview')?.dataset.placed === '100');
+  // The dots, not only the ground.
+  await visitor.until('there are dots', () => {
+    const canvas = document.querySelector('canvas.overview');
+    const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
+    const context = copy.getContext('2d');
+    context.drawImage(canvas, 0, 0);
+    const { data } = context.getImageData(0, 0, copy.width, copy.height);
+    const colours = new Set();
+    for (let at = 0; at < data.length; at += 4) colours.add((data[at] << 16) | (data[at + 1] << 8) | data[at + 2]);
+    return colours.size > 8;
+  });
+});

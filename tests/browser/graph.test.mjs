@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { eventually, openLariat, untilRunning } from './page.mjs';
-import { chooseSearch, drag, knownSteps, places, press, spots, untilRecorded, untilStates, untilStep, write } from './reader.mjs';
+import { chooseSearch, drag, knownSteps, places, press, shownStep, spots, untilRecorded, untilStates, untilStep, write } from './reader.mjs';
 
 const LARGER = 'grid g w=6 h=6\n';
 
@@ -318,4 +318,84 @@ test('nothing moves after a jump', async (t) => {
   await page.locator('.app:not(.moves)').waitFor();
   await press(page, 'ArrowLeft');
   await page.locator('.app.moves').waitFor();
+});
+
+test('a few states fill the stage', async (t) => {
+  const page = await openLariat(t);
+  await untilRecorded(page);
+  await write(page, 'a -> b d\nb -> c\nc -> a\nd* -> e\ne -> d f\nf -> f\n');
+  await untilStates(page, 'a', 'b', 'c', 'd', 'e', 'f');
+  const stage = await page.locator('svg.graph').boundingBox();
+  await eventually(async () => {
+    const at = await spots(page);
+    const body = await page.locator('.state[data-name="a"] .body').boundingBox();
+    assert.ok(body.width > 52 && body.width < 150, `a state is ${body.width} wide`);
+    const [xs, ys] = [0, 1].map((axis) => Object.values(at).map((spot) => spot[axis]));
+    const share = Math.max((Math.max(...xs) - Math.min(...xs)) / stage.width, (Math.max(...ys) - Math.min(...ys)) / stage.height);
+    assert.ok(share > 0.6, `the picture takes ${share} of the stage`);
+  });
+});
+
+test('successors of a tree are in order from left to right', async (t) => {
+  const page = await openLariat(t);
+  await write(page, 'tree T depth=4\n');
+  await page.waitForFunction(() => document.querySelectorAll('.state').length === 31);
+  await eventually(async () => {
+    const at = await spots(page);
+    for (let state = 0; state < 15; state += 1) {
+      const [left, right] = [2 * state + 1, 2 * state + 2].map((child) => at[`T.${child}`]);
+      assert.ok(left[0] < right[0] && Math.abs(left[1] - right[1]) < 1, `${left} and ${right}`);
+    }
+  });
+});
+
+test('some hundred states are small, and those on the path have names', async (t) => {
+  const page = await openLariat(t);
+  await write(page, 'grid g w=20 h=15\n');
+  await page.waitForFunction(() => document.querySelectorAll('.state').length === 300);
+  await untilRecorded(page);
+  await press(page, 'Escape');
+  await press(page, 'ArrowRight', 16);
+  await untilStep(page, 16);
+  const readable = () => page.locator('.far-name text').evaluateAll((texts) =>
+    texts.map((text) => [text.textContent, text.getBoundingClientRect().height]));
+  await eventually(async () => {
+    const names = await readable();
+    assert.ok(names.some(([name]) => name === 'g'), 'the initial state has a name');
+    assert.ok(names.length > 1 && names.length < 60);
+    for (const [name, height] of names) assert.ok(height > 9 && height < 30, `${name} is ${height} high`);
+  });
+  await eventually(async () => assert.ok(!await page.locator('.state .name').first().isVisible()));
+  // From near, all have names.
+  const { x, y, width, height } = await page.locator('svg.graph').boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  for (let turn = 0; turn < 6; turn += 1) await page.mouse.wheel(0, -400);
+  await page.locator('svg.graph.near').waitFor();
+  await eventually(async () => assert.ok(await page.locator('.state .name').first().isVisible()));
+});
+
+test('the camera follows the current state at the zoom of the user', async (t) => {
+  const page = await openLariat(t);
+  await write(page, 'chain c n=30\n');
+  await page.waitForFunction(() => document.querySelectorAll('.state').length === 30);
+  await untilRecorded(page);
+  const follow = page.getByRole('switch', { name: 'Follow' });
+  for (let turn = 0; turn < 4; turn += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
+  await eventually(async () => assert.equal(await follow.getAttribute('aria-checked'), 'false'));
+  await follow.click();
+  await eventually(async () => assert.equal(await follow.getAttribute('aria-checked'), 'true'));
+  await press(page, 'Escape');
+  const stage = await page.locator('svg.graph').boundingBox();
+  for (const step of [20, 60, 90]) {
+    while (await shownStep(page) < step) {
+      const before = await shownStep(page);
+      await press(page, 'ArrowRight', 5);
+      await untilStep(page, before + 5);
+    }
+    await eventually(async () => {
+      const { x, width } = await page.locator('.state.top .body').boundingBox();
+      const middle = (x + width / 2 - stage.x) / stage.width;
+      assert.ok(middle > 0.1 && middle < 0.9, `the current state is at ${middle}`);
+    });
+  }
 });

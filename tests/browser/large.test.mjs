@@ -126,3 +126,102 @@ test('a reload in the middle of a run comes back to the text and the step', asyn
   await write(page, 'a -> b\nb* -> a\n');
   await untilStates(page, 'a', 'b');
 });
+
+/** 3,026 states: a tree, a grid and a chain, and three that are written. */
+const BLOCKS = 'start -> T m C\nm* -> G k\nk -> start\ntree T depth=9\ngrid G w=40 h=30\nchain C n=800\n';
+const overview = (page) => page.locator('canvas.overview');
+const untilDrawn = (page, step) => page.locator(`canvas.overview[data-drawn="${step}"][data-placed="100"]`).waitFor();
+const follow = (page) => page.getByRole('switch', { name: 'Follow' });
+
+/** The number of different pixels of the canvas from which these are left, by colour: red, green, blue. */
+function pixels(page) {
+  return page.evaluate(() => {
+    const canvas = document.querySelector('canvas.overview');
+    const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
+    const context = copy.getContext('2d');
+    context.drawImage(canvas, 0, 0);
+    const { data } = context.getImageData(0, 0, copy.width, copy.height);
+    const count = { blue: 0, grey: 0, all: [] };
+    for (let at = 0; at < data.length; at += 4) {
+      const [red, green, blue] = [data[at], data[at + 1], data[at + 2]];
+      if (blue > red + 60) count.blue += 1;
+      count.all.push((red << 16) | (green << 8) | blue);
+    }
+    let hash = 0;
+    for (const pixel of count.all) hash = (hash * 31 + pixel) | 0;
+    return { blue: count.blue, hash };
+  });
+}
+
+test('thousands of states are dots on a canvas, with the part around the path beside it', async (t) => {
+  const page = await openLariat(t);
+  await write(page, BLOCKS);
+  await overview(page).waitFor();
+  await untilRecorded(page);
+  await untilDrawn(page, 0);
+  await page.getByRole('img', { name: 'Overview of 3026 states' }).waitFor();
+  await page.locator('.lens .state').first().waitFor();
+  await eventually(async () => assert.match(await page.locator('.lens-head').innerText(), /of 3,026/));
+  await eventually(async () => assert.equal(await page.getByText('Too large to draw whole').count(), 0));
+  const start = await pixels(page);
+
+  await press(page, 'Escape');
+  await press(page, 'End');
+  const end = await knownSteps(page);
+  await untilStep(page, end);
+  await untilDrawn(page, end);
+  await eventually(async () => assert.ok((await pixels(page)).blue > start.blue + 500, 'visited states are blue'));
+  await press(page, 'Home');
+  await untilDrawn(page, 0);
+  await eventually(async () => assert.equal((await pixels(page)).hash, start.hash, 'states stay where they are'));
+});
+
+test('the overview is moved and scaled, and follows the search until then', async (t) => {
+  const page = await openLariat(t);
+  await write(page, BLOCKS);
+  await untilRecorded(page);
+  await untilDrawn(page, 0);
+  await press(page, 'Escape');
+  const fitted = await pixels(page);
+  assert.equal(await follow(page).getAttribute('aria-checked'), 'true');
+  const { x, y, width, height } = await overview(page).boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.wheel(0, -600);
+  await eventually(async () => assert.notEqual((await pixels(page)).hash, fitted.hash));
+  await eventually(async () => assert.equal(await follow(page).getAttribute('aria-checked'), 'false'));
+  const scaled = await pixels(page);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + 60, y + height / 2 - 40, { steps: 4 });
+  await page.mouse.up();
+  await eventually(async () => assert.notEqual((await pixels(page)).hash, scaled.hash));
+  await follow(page).click();
+  await eventually(async () => assert.equal(await follow(page).getAttribute('aria-checked'), 'true'));
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.mouse.move(0, 0);
+  await eventually(async () => assert.equal((await pixels(page)).hash, fitted.hash));
+});
+
+test('a dot can be selected, once the search has discovered its state', async (t) => {
+  const page = await openLariat(t);
+  await write(page, 'grid g w=40 h=30\n');
+  await untilRecorded(page);
+  await untilDrawn(page, 0);
+  await press(page, 'Escape');
+  const { x, y, width, height } = await overview(page).boundingBox();
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await page.locator('.notice', { hasText: 'not discovered this state yet' }).waitFor();
+  await press(page, 'Escape');
+  await press(page, 'End');
+  await untilDrawn(page, await knownSteps(page));
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await page.getByText(/^g\.\d+\.\d+$/).first().waitFor();
+  await eventually(async () => assert.match(await page.locator('.right').innerText(), /g\.(19|20)\.(14|15)/));
+});
+
+test('more than 20,000 states have no overview, and the page says what is left out', async (t) => {
+  const page = await openLariat(t);
+  await write(page, 'grid g w=201 h=100\n');
+  await page.getByText('Too large to draw whole').waitFor();
+  await untilRecorded(page);
+  await eventually(async () => assert.equal(await overview(page).count(), 0));
+});

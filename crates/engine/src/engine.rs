@@ -436,7 +436,7 @@ impl<E: Extent> Engine<E> {
             Command::RunBack => self.run_to_stop(Direction::Backwards),
             Command::HideOrShowUnseen => {
                 if self.explained.is_none() {
-                    self.hide_unseen = !self.hide_unseen;
+                    self.hide_or_show_unseen();
                 }
             }
             Command::Compare => self.compare(),

@@ -125,7 +125,7 @@ impl<E: Extent> Engine<E> {
     /// Places the graph of the moment.
     pub(crate) fn draw(&mut self) {
         let Some(moment) = &self.moment else { return };
-        if let Some((question, graph)) = self.drawing.show(moment) {
+        if let Some((question, graph)) = self.drawing.show(moment, self.hide_unseen) {
             let number = self.fresh_number();
             self.wished.retain(|(_, wished)| !matches!(wished, Wished::Search(_)));
             self.wished.push((number, Wished::Search(question)));
@@ -141,6 +141,14 @@ impl<E: Extent> Engine<E> {
             self.wished.push((number, Wished::Explanation(wish)));
             self.tell(Told::Place { number, graph });
         }
+    }
+
+    /// What is seen is placed anew, as if there were nothing else.
+    pub(crate) fn hide_or_show_unseen(&mut self) {
+        self.hide_unseen = !self.hide_unseen;
+        self.draw();
+        self.generation += 1;
+        self.draw_panes();
     }
 
     pub(crate) fn selected_name(&self) -> Option<String> {
@@ -205,7 +213,7 @@ impl<E: Extent> Engine<E> {
             Action::Stop => self.command(lariat_protocol::Command::Stop),
             Action::Cancel => self.command(lariat_protocol::Command::Cancel),
             Action::Resume => self.command(lariat_protocol::Command::Resume),
-            Action::HideOrShowUnseen => self.hide_unseen = !self.hide_unseen,
+            Action::HideOrShowUnseen => self.hide_or_show_unseen(),
             Action::ShowProperty => self.tell(Told::ShowProperty),
             // Only in a comparison.
             Action::PaneSearch(_)

@@ -142,3 +142,35 @@ fn texts_of_examples_do_not_collide() {
     println!("{texts} collisions in {pictures} pictures");
     assert!(texts * 25 <= pictures, "{texts} collisions in {pictures} pictures");
 }
+
+/// The places of the drawn states.
+fn places(client: &Client) -> Vec<(String, Point)> {
+    fn gather(marks: &[Mark], found: &mut Vec<(String, Point)>) {
+        for mark in marks {
+            if let Mark::Group(group) = mark {
+                match group.attributes.iter().find(|(name, _)| name == "data-name") {
+                    Some((_, name)) => found.push((name.clone(), group.at)),
+                    None => gather(&group.marks, found),
+                }
+            }
+        }
+    }
+    let mut found = Vec::new();
+    client.view.panes.iter().for_each(|pane| gather(&pane.drawing, &mut found));
+    found
+}
+
+#[test]
+fn what_is_seen_is_placed_as_if_there_were_nothing_else() {
+    let mut client = Client::open("grid g w=12 h=12\n");
+    let whole = client.view.panes[0].width;
+    let all = places(&client);
+    assert_eq!(all.len(), 144);
+    client.command(lariat_protocol::Command::HideOrShowUnseen);
+    client.does(Asked::Seek(12));
+    let seen = places(&client);
+    assert!((2..12).contains(&seen.len()), "{}", seen.len());
+    assert!(client.view.panes[0].width < 0.7 * whole, "they are larger on the stage");
+    client.command(lariat_protocol::Command::HideOrShowUnseen);
+    assert_eq!(places(&client), all, "all are where they were");
+}

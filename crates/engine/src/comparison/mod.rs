@@ -172,7 +172,7 @@ impl PaneView {
         self.drawing.follow(pattern);
         if let Some(moment) = &self.moment {
             // A better layout comes through the picture of the engine.
-            let _ = self.drawing.show(moment);
+            let _ = self.drawing.show(moment, false);
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use lariat_layout::{
-    Direction, Graph, NodeSize, Picture, Point, face, fitted_scale, quick, reroute,
+    Direction, Graph, NodeSize, Picture, Point, Route, face, fitted_scale, quick, reroute,
 };
 use lariat_session::{Scene, SceneEdge, SceneKind};
 
@@ -64,6 +64,8 @@ pub struct Drawing {
     pinned: Option<u32>,
     /// It is an enlarged part beside the overview, which has most of the stage.
     is_lens: bool,
+    /// The states that are hidden; empty if none are.
+    hidden: Vec<bool>,
 }
 
 /// A picture by the names of its states.
@@ -218,10 +220,18 @@ impl Drawing {
     }
 
     /// Places the scene of a moment if it is new. Returns a number and a graph if a better layout is wanted.
-    pub fn show(&mut self, moment: &Moment) -> Option<(u64, Graph)> {
-        if self.scene.as_ref().is_some_and(|scene| Rc::ptr_eq(scene, &moment.scene)) {
+    /// With `hide_unseen`, only the states that the search has seen are placed, as if there were no others.
+    pub fn show(&mut self, moment: &Moment, hide_unseen: bool) -> Option<(u64, Graph)> {
+        let hides = hide_unseen && moment.scene.kind == SceneKind::Whole;
+        let mut hidden: Vec<bool> = Vec::new();
+        if hides && moment.states.iter().any(|state| state.unseen) {
+            hidden.extend(moment.states.iter().map(|state| state.unseen));
+        }
+        let is_new = hidden != self.hidden;
+        if !is_new && self.scene.as_ref().is_some_and(|scene| Rc::ptr_eq(scene, &moment.scene)) {
             return None;
         }
+        self.hidden = hidden;
         self.scene = Some(moment.scene.clone());
         self.names = moment.states.iter().map(|state| state.name.clone()).collect();
         let crowd = is_crowd(&moment.scene);
@@ -238,11 +248,18 @@ impl Drawing {
             },
             aspect: f64::from(self.pinned.unwrap_or(self.shape)) / 100.0,
         };
-        let same = graph == self.graph && !self.picture.nodes.is_empty();
+        let same = !is_new && graph == self.graph && !self.picture.nodes.is_empty();
         self.graph = graph;
         match &moment.scene.kind {
             SceneKind::Path { cells, .. } => {
                 let picture = self.in_cells(cells);
+                self.accept(picture);
+                None
+            }
+            SceneKind::Whole if !self.hidden.is_empty() => {
+                // A pending answer of the worker is for all states.
+                self.question += 1;
+                let picture = self.of_seen();
                 self.accept(picture);
                 None
             }
@@ -271,6 +288,41 @@ impl Drawing {
             self.accept(picture);
         }
         taken
+    }
+
+    /// A picture of the states that are not hidden.
+    fn of_seen(&self) -> Picture {
+        let mut place = vec![u32::MAX; self.hidden.len()];
+        let mut graph = Graph { nodes: Vec::new(), edges: Vec::new(), ..self.graph.clone() };
+        graph.words.clear();
+        for (state, _) in self.hidden.iter().enumerate().filter(|(_, hidden)| !**hidden) {
+            place[state] = graph.nodes.len() as u32;
+            graph.nodes.push(self.graph.size(state as u32));
+        }
+        let here = |state: u32| place.get(state as usize).copied().filter(|&at| at != u32::MAX);
+        let mut edges = Vec::new();
+        for (edge, &(source, target)) in self.graph.edges.iter().enumerate() {
+            if let (Some(source), Some(target)) = (here(source), here(target)) {
+                graph.edges.push((source, target));
+                graph.words.push(self.graph.words.get(edge).copied().unwrap_or(0.0));
+                edges.push(edge);
+            }
+        }
+        graph.initial = self.graph.initial.and_then(here);
+        graph.more_initial = self.graph.more_initial.iter().filter_map(|&at| here(at)).collect();
+        let seen = quick::place(&graph);
+        let mut picture = Picture {
+            nodes: vec![Point::default(); self.hidden.len()],
+            routes: vec![Route::default(); self.graph.edges.len()],
+            ..seen.clone()
+        };
+        for (at, &small) in place.iter().enumerate().filter(|(_, at)| **at != u32::MAX) {
+            picture.nodes[at] = seen.nodes.get(small as usize).copied().unwrap_or_default();
+        }
+        for (&edge, route) in edges.iter().zip(seen.routes) {
+            picture.routes[edge] = route;
+        }
+        picture
     }
 
     /// Rounds to whole pixels, as links do, so that the receiver of a link sees the same picture.

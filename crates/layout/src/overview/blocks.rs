@@ -53,3 +53,54 @@ fn coil(count: u32) -> Vec<Point> {
     places.reverse();
     places
 }
+
+/// A tree of any shape, with its successors in order around the root; `None` if the edges are no tree. States are
+/// numbered breadth-first.
+pub(super) fn radial(states: usize, edges: &[(u32, u32)]) -> Option<Vec<Point>> {
+    let mut parent: Vec<Option<u32>> = vec![None; states];
+    let mut children: Vec<Vec<u32>> = vec![Vec::new(); states];
+    for &(source, target) in edges.iter().filter(|(source, target)| source != target) {
+        // Breadth-first, a parent has the smaller number, so there is no cycle.
+        if source > target {
+            return None;
+        }
+        match parent[target as usize] {
+            None => {
+                parent[target as usize] = Some(source);
+                children[source as usize].push(target);
+            }
+            Some(before) if before == source => {}
+            Some(_) => return None,
+        }
+    }
+    if states < 3 || (1..states).any(|state| parent[state].is_none()) {
+        return None;
+    }
+    let mut leaves = vec![0u32; states];
+    let mut level = vec![0u32; states];
+    for state in (0..states).rev() {
+        let below: u32 = children[state].iter().map(|&child| leaves[child as usize]).sum();
+        leaves[state] = below.max(1);
+    }
+    // The first and the last leaf below each state, as shares of a turn.
+    let mut span = vec![(0.0, 1.0); states];
+    for state in 0..states {
+        let (mut from, to) = span[state];
+        let share = (to - from) / f64::from(leaves[state]);
+        for &child in &children[state] {
+            let next = from + share * f64::from(leaves[child as usize]);
+            span[child as usize] = (from, next);
+            level[child as usize] = level[state] + 1;
+            from = next;
+        }
+    }
+    let depth = f64::from(level.iter().copied().max().unwrap_or(0).max(1));
+    let around = f64::from(leaves[0]) * 0.4 * PITCH / TAU;
+    let radius = around.max(0.8 * PITCH * (states as f64).sqrt()).max(1.5 * PITCH * depth);
+    let place = |state: usize| {
+        let (from, to) = span[state];
+        let angle = -PI / 2.0 - PI + TAU * f64::midpoint(from, to);
+        Point::at_angle(angle) * (radius * f64::from(level[state]) / depth)
+    };
+    Some((0..states).map(place).collect())
+}

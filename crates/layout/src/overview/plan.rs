@@ -138,6 +138,10 @@ impl Growing {
                 self.edges.iter().filter(|(a, b)| of(*a) == Some(number) && of(*b) == Some(number));
             let edges: Vec<(u32, u32)> =
                 inside.map(|&(a, b)| (local[a as usize], local[b as usize])).collect();
+            if let Some(places) = blocks::radial(group.members.len(), &edges) {
+                group.places = places;
+                continue;
+            }
             let neighbours = Neighbours::new(group.members.len(), &edges);
             group.places = pivots::place(group.members.len(), &neighbours);
             group.neighbours = Some(neighbours);

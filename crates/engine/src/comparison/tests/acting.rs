@@ -160,7 +160,7 @@ fn a_state_is_selected_pointed_at_and_dragged_in_all_panes() {
     assert_eq!(stage.compared.drag(9, 0), None);
     let mut drawing = Drawing::default();
     let run = stage.bench.debugger().expect("the text is a model");
-    drawing.show(&Moment::take(run, None, None));
+    drawing.show(&Moment::take(run, None, None), false);
     drawing.drag_named("s2", Point::new(321.0, 123.0));
     stage.pattern = drawing.pattern();
     stage.settle();

@@ -44,7 +44,7 @@ impl Stage {
     fn follow_the_engine(&mut self) {
         let mut drawing = Drawing::default();
         if let Some(run) = self.bench.debugger() {
-            drawing.show(&Moment::take(run, None, None));
+            drawing.show(&Moment::take(run, None, None), false);
         }
         self.pattern = drawing.pattern();
     }

@@ -24,7 +24,7 @@ impl Shot {
     fn of(run: &mut Timeline, listing: Listing, missed: Option<Rc<MissedLasso>>) -> Shot {
         let moment = Moment::take(run, None, missed);
         let mut drawing = Drawing::default();
-        drawing.show(&moment);
+        drawing.show(&moment, false);
         Shot { moment, drawing, listing }
     }
 

@@ -151,7 +151,7 @@ impl Overlay<'_> {
         let (Some(from), Some(to)) = (self.it.place_of(source), self.it.place_of(target)) else {
             return;
         };
-        self.pen(Tint::EdgeNow, LOOKED_AT);
+        self.pen(Tint::Now, LOOKED_AT);
         self.trace(&[source, target]);
         // The head, as far from the middle of the target as its border.
         let way = to - from;
@@ -167,7 +167,7 @@ impl Overlay<'_> {
             self.context.line_to(back.x + side.x, back.y + side.y);
             self.context.line_to(back.x - side.x, back.y - side.y);
             self.context.close_path();
-            self.context.set_fill_style_str(&self.css(Tint::EdgeNow));
+            self.context.set_fill_style_str(&self.css(Tint::Now));
             self.context.fill();
         }
     }
@@ -218,12 +218,12 @@ impl Overlay<'_> {
             let top = at.y - away - height * 0.5;
             self.context.begin_path();
             self.context.round_rect_with_f64(left, top, width, height, 5.0 * unit)?;
-            self.context.set_fill_style_str(&self.css(Tint::EdgeNow));
+            self.context.set_fill_style_str(&self.css(Tint::Now));
             self.context.fill();
             self.taken.push([left, top, left + width, top + height]);
             self.font(700, 12.5);
             self.context.set_text_align("center");
-            self.context.set_fill_style_str(&self.css(Tint::Panel));
+            self.context.set_fill_style_str(&self.css(Tint::OnNow));
             self.context.fill_text(text, left + width / 2.0, top + 14.4 * unit)?;
         }
         Ok(())

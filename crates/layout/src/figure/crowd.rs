@@ -44,7 +44,7 @@ impl Crowd {
     ) -> Crowd {
         let lines = routes.into_iter().flat_map(|route| {
             let rough = route.start.distance(route.end()) / PITCH;
-            route.samples((rough as usize).max(8).min(MOST_SAMPLES))
+            route.samples((rough as usize).clamp(8, MOST_SAMPLES))
         });
         Crowd { lines: lines.collect(), nodes: nodes.into_iter().collect(), texts: Vec::new() }
     }

@@ -75,7 +75,12 @@ pub fn pane(view: &GraphView<'_>) -> Pane {
 /// seen for the first time.
 fn crowd(view: &GraphView<'_>) -> Crowd {
     let nodes = view.picture.nodes.iter().enumerate();
-    let nodes = nodes.map(|(place, &at)| (at, view.size(place)));
+    let nodes = nodes.map(|(place, &at)| {
+        let (size, look) = (view.size(place), view.moment.states.get(place));
+        // The ring of careful mode.
+        let more = if look.is_some_and(|look| look.careful) { 12.0 } else { 0.0 };
+        (at, NodeSize { width: size.width + more, height: size.height + more })
+    });
     let entries = view.picture.entry.iter().chain(&view.picture.more_entries);
     let mut crowd = Crowd::new(nodes, view.picture.routes.iter().chain(entries));
     for (edge, route) in view.moment.scene.edges.iter().zip(&view.picture.routes) {

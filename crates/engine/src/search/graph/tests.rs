@@ -291,7 +291,7 @@ fn popping() -> Shot {
     let mut steps = 0..1000;
     let shot = |run: &mut Timeline, step| {
         run.seek(step);
-        Shot::of(run, listing.clone(), None)
+        Shot::of(run, listing, None)
     };
     let compares = |shot: &Shot| {
         let tested: Vec<&str> =

@@ -256,7 +256,7 @@ mod tests {
             "{tex}"
         );
         assert!(tex.starts_with("% two?lines\n"), "{tex}");
-        assert!(tex.contains("\\definecolor{lariat2}{RGB}{138,150,163}"), "{tex}");
+        assert!(tex.contains("\\definecolor{lariat2}{RGB}{116,129,142}"), "{tex}");
         assert!(!tex.contains("lariatchar"), "only where it is needed: {tex}");
         assert!(write(&figure(vec![words("中")])).contains("\\def\\lariatchar"));
     }

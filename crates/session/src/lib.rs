@@ -15,11 +15,11 @@ pub use debugger::{
     Advice, Answer, BoundFrame, BoundVariable, Bounds, CheckError, Classified, Considered, Cut,
     Decided, Description, Direction, EXAMPLES, Ending, Example, Fate, Finding, Goal, LassoNames,
     Limit, LineNote, Look, Looking, Moment, Outline, OutlinedCall, OutlinedDecision, Piece,
-    Preparation, Progress, Recorded, SamePlace, Scene, SceneEdge, SceneKind, Sentence, ShortestOf,
-    Slices, Snapshot, SoFar, StackEntry, StackKind, StackView, StepRecord, StepView, Successor,
-    Timeline, Told, Tools, Turn, Unasked, Understood, Until, Value, Verdict, Walker, Word,
-    Workbench, Worked, advise, breakpoints, check, check_while, classified, condition, large,
-    narrate, prepare, since, unix_lines, verdict,
+    PoppedRoot, Preparation, Progress, Recorded, SamePlace, Scene, SceneEdge, SceneKind, Sentence,
+    ShortestOf, Slices, Snapshot, SoFar, StackEntry, StackKind, StackView, StepRecord, StepView,
+    Successor, Timeline, Told, Tools, Turn, Unasked, Understood, Until, Upshot, Value, Verdict,
+    Walker, Word, Workbench, Worked, advise, breakpoints, check, check_while, classified,
+    condition, large, narrate, prepare, since, unix_lines, verdict,
 };
 pub use explanations::{fate, liveness, neighbourhoods};
 pub use lariat_core as core;

@@ -8,6 +8,8 @@ use lariat_core::{
 use crate::debugger::bound::{self, BoundFrame};
 use crate::debugger::check::flaw;
 use crate::debugger::line_notes::LineNote;
+use crate::debugger::popped::PoppedRoot;
+use crate::debugger::upshot::Upshot;
 use crate::{
     Automaton, Counters, Progress, Running, Sentence, StepRecord, Timeline, Unasked, narrate,
 };
@@ -98,10 +100,14 @@ pub struct Snapshot {
     pub decision: Option<Decided>,
     /// The states whose stored values the step has tested.
     pub tested: Vec<StateId>,
+    /// What the step comes to.
+    pub upshot: Option<Upshot>,
     pub search: SearchKind,
     /// The state that the search tries to reach, and why.
     pub sought: Option<(Sought, StateId)>,
     pub stacks: Vec<StackView>,
+    /// What a loop of pops has taken from Roots, oldest first.
+    pub popped: Vec<PoppedRoot>,
     /// The states that the variables of the listing hold, those of the call that runs.
     pub tags: Vec<(StateId, Vec<&'static str>)>,
     /// The transition that the innermost loop has taken, until it takes the next one.
@@ -143,6 +149,7 @@ pub(crate) fn take(timeline: &mut Timeline) -> Snapshot {
     let record = timeline.record_at_cursor().clone();
     let lossy = timeline.is_lossy();
     let line_notes = timeline.line_notes();
+    let popped = timeline.popped_roots();
     let (machine, space) = timeline.parts();
     let mut sentence = narrate(&record, space);
     let lasso = machine.lasso().or_else(|| machine.sequence().last().cloned());
@@ -182,9 +189,11 @@ pub(crate) fn take(timeline: &mut Timeline) -> Snapshot {
         considered: considered(machine, space, &record),
         decision: decided(machine, &record),
         tested: tested(&record),
+        upshot: Upshot::of(machine, &record),
         search: machine.search(),
         sought: machine.sought(),
         stacks: stacks(machine, space),
+        popped,
         tags: bound::tags(machine, space),
         looked_at: machine.looked_at(space).map(|looked_at| looked_at.edge.id),
         line_notes,

@@ -75,6 +75,8 @@ pub enum Action {
     AddPane,
     /// Lines the compared runs up by the value.
     LineUp,
+    /// Closes the explanation: the search behind it is where it was.
+    BackToSearch,
     RemovePane(usize),
     ToParting,
     CopyTable,

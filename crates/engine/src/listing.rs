@@ -1,5 +1,7 @@
 //! The pseudo-code with the executed line. The page scrolls it to that line and moves the focus.
 
+mod excerpt;
+
 use lariat_protocol::sheet::{Element, element};
 use lariat_session::LineNote;
 use lariat_session::core::{Line, ListingLine};
@@ -19,10 +21,20 @@ pub(crate) fn listing(
     let mut all = lines.iter().filter(numbered);
     let current = all.clone().find(|line| Some(line.line) == now);
     let entrance = current.or_else(|| all.next()).map(|line| line.line);
-    let row = |line: &ListingLine| {
+    let kept = excerpt::excerpt(lines, now);
+    let is_kept = |at: usize| kept.get(at).copied().unwrap_or(true);
+    let row = |(at, line): (usize, &ListingLine)| {
         let is_now = Some(line.line) == now && !line.silent;
+        let is_after_some = kept.iter().take(at).any(|&kept| kept);
+        let after_gap = is_after_some && is_kept(at) && !is_kept(at - 1);
         element("li")
-            .class(classes(&[("row", true), ("now", is_now), ("silent", line.silent)]))
+            .class(classes(&[
+                ("row", true),
+                ("now", is_now),
+                ("silent", line.silent),
+                ("aside", !is_kept(at)),
+                ("after-gap", after_gap),
+            ]))
             .when(is_now, "aria-current", "step")
             .child(gutter(line, stops, Some(line.line) == entrance))
             .child(
@@ -32,12 +44,13 @@ pub(crate) fn listing(
                     .children(notes.iter().find(|note| note.line == line.line).map(note)),
             )
     };
+    let indented = lines.iter().zip(&kept).all(|(line, &kept)| !kept || line.text.starts_with(' '));
     element("ol")
-        .class("listing")
+        .class(if indented { "listing indented" } else { "listing" })
         .with("aria-label", "Listing")
         .with("data-roving", ".gutter")
         .with("data-follow", ".now")
-        .children(lines.iter().map(row))
+        .children(lines.iter().enumerate().map(row))
 }
 
 /// What a line has done, behind it.

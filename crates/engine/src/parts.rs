@@ -136,6 +136,11 @@ pub fn button(words: impl Into<String>, action: Action) -> Element {
     }
 }
 
+/// A quiet button that looks like a link.
+pub fn link(words: impl Into<String>, action: Action) -> Element {
+    element("button").class("link").acts(action).text(words)
+}
+
 /// A small button with an icon, described by `name`.
 pub fn icon_button(icon_name: &str, name: &str, key: &str, action: Action) -> Element {
     let title = if key.is_empty() { name.to_owned() } else { hint(name, key) };

@@ -201,6 +201,7 @@ impl<E: Extent> Engine<E> {
             }
             Action::Choose { name, force } => self.choose(name, *force),
             Action::Option(name) => self.set_option(name, value),
+            Action::BackToSearch => self.close_explanation(),
             Action::ForgetTexts => {
                 if let Some(explained) = &mut self.explained {
                     explained.forget_texts();

@@ -1,5 +1,6 @@
 //! What is on the screen.
 
+use lariat_explain::message::Shown;
 use lariat_protocol::sheet::{Node, element};
 use lariat_protocol::{
     Heading, Menu, MenuEntry, Pane, Remark, Screen, Severity, Stretch, Strip, Tabs, Transport,
@@ -18,11 +19,11 @@ use crate::explained::{Circumstances, Explained};
 use crate::extent::Extent;
 use crate::listing::listing;
 use crate::moves::{self, Calls, Standing};
-use crate::parts::button;
+use crate::parts::{button, link};
 use crate::search::graph::{self, GraphView};
 use crate::search::moment::Moment;
 use crate::search::notes;
-use crate::search::side::{self, Side};
+use crate::search::side::{self, Side, Sides};
 use crate::search::strip::strip;
 
 impl<E: Extent> Engine<E> {
@@ -151,7 +152,8 @@ impl<E: Extent> Engine<E> {
                 .filter(|_| self.overview.states().is_none()),
             cut: moment.and_then(|moment| moment.cut.as_deref()),
         });
-        view.side = self.side();
+        let sides = self.sides();
+        (view.caption, view.listing, view.side) = (sides.caption, sides.listing, sides.side);
         let Some(moment) = moment else {
             let refused = self.bench.refusal();
             let misfits = self.bench.misfit(algorithm).is_some();
@@ -233,9 +235,9 @@ impl<E: Extent> Engine<E> {
         }
     }
 
-    fn side(&self) -> Vec<Node> {
+    fn sides(&self) -> Sides {
         if self.bench.specification().is_none() {
-            return Vec::new();
+            return Sides::default();
         }
         let algorithm = self.bench.algorithm();
         let values = algorithm.options.iter().map(|spec| self.bench.option(spec.name).to_owned());
@@ -244,7 +246,7 @@ impl<E: Extent> Engine<E> {
         let card = self.bench.run().zip(self.selected);
         let card = card.map(|(run, selected)| Description::of(run.space(), selected));
         let can_undo = reordered.is_none() && self.order_before().is_some();
-        side::side(&Side {
+        side::sides(&Side {
             algorithm,
             lines: &algorithm.lines(self.bench.options()),
             option_values: &values,
@@ -348,6 +350,19 @@ impl<E: Extent> Engine<E> {
         });
     }
 
+    /// The sentence of an explanation, and a way back to the search that it took the place of.
+    fn caption_of(&self, shown: &Shown) -> Vec<Node> {
+        let run = self.bench.run().filter(|run| run.step() > 0);
+        let back = run.map(|run| {
+            let words = format!("Back to the search, step {}", grouped(run.step()));
+            link(words, Action::BackToSearch).key("back")
+        });
+        vec![
+            side::saying(None, shown.caption.clone(), false),
+            element("div").class("asks").children(back).into(),
+        ]
+    }
+
     fn show_explanation(&self, explained: &Explained, view: &mut View) {
         view.screen = Screen::Explanation;
         let shown = explained.shown();
@@ -378,15 +393,16 @@ impl<E: Extent> Engine<E> {
         view.stage = explained.stage(circumstances);
         view.ribbon.clone_from(&shown.ribbon);
         let specs = explained.spec.options_for(kind);
-        view.side =
-            side::options(specs, &explained.values(specs), self.option_problem.as_ref(), None);
-        view.side.extend(shown.head.iter().cloned());
+        view.listing = shown.head.clone();
+        let values = explained.values(specs);
+        view.listing.extend(side::options(specs, &values, self.option_problem.as_ref(), None));
         if !shown.listing.lines.is_empty() {
             let stops = explained.lines_with_stops();
             let listing = listing(&shown.listing.lines, shown.listing.now, &stops, &[]);
-            view.side.push(listing.key("listing").into());
+            view.listing.push(listing.key("listing").into());
         }
-        view.side.extend(shown.side.iter().cloned());
+        view.side.clone_from(&shown.side);
+        view.caption = self.caption_of(shown);
         view.ask = explained.ask_panel();
         view.strip.stops = explained.marks();
         let halted = !shown.problem.is_empty();

@@ -131,6 +131,19 @@ fn questions_are_answered_by_the_desk_and_answers_lead_to_steps() {
 }
 
 #[test]
+fn a_link_leads_from_an_explanation_back_to_the_search_at_its_step() {
+    let mut client = Client::open(FIG3);
+    client.does(Asked::Seek(9));
+    let before = client.sentence();
+    client.does(Asked::Asking(true));
+    client.press("What mattered?");
+    assert_eq!(client.view.screen, Screen::Explanation);
+    client.press("Back to the search, step 9");
+    assert_eq!((client.view.screen, client.step()), (Screen::Search, 9));
+    assert_eq!(client.sentence(), before);
+}
+
+#[test]
 fn stepping_goes_on_while_a_question_is_open() {
     let mut client = Client::open(FIG3);
     client.mute = true;

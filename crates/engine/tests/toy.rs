@@ -298,7 +298,7 @@ impl Explanation for Toy {
                 lines: self.stage().lines().to_vec(),
                 now: recording.record().line(),
             },
-            side: vec![element("p").class("say").text(self.sentence()).into()],
+            caption: vec![element("p").class("say").text(self.sentence()).into()],
             stretches: stretches.collect(),
             ..Shown::default()
         }
@@ -362,10 +362,10 @@ fn it_is_shown_stepped_and_sought() {
     assert_eq!(view.panes[0].title, "All states");
     assert_eq!(client.does(Asked::Seek(2)).transport.step, 2);
     assert_eq!(client.sentence(), "a gets the number 1.");
-    assert!(words(&client.view.side).contains("s gets the next number"));
+    assert!(words(&client.view.listing).contains("s gets the next number"));
     client.does(Asked::ToEnd);
     assert_eq!((client.step(), &*client.sentence()), (9, "c stays."));
-    assert!(words(&client.view.side).contains("cross out s"), "the listing of the stage");
+    assert!(words(&client.view.listing).contains("cross out s"), "the listing of the stage");
 }
 
 #[test]

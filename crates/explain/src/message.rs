@@ -62,7 +62,9 @@ pub struct Shown {
     pub panes: Vec<Pane>,
     /// The counterexample, below the graphs.
     pub ribbon: Vec<Node>,
-    /// The right column: the stage, its listing, and below it the sentence and lists.
+    /// The sentence of the step with its values.
+    pub caption: Vec<Node>,
+    /// The right column: the stage, its listing, and below it lists.
     pub head: Vec<Node>,
     pub listing: ShownListing,
     pub side: Vec<Node>,

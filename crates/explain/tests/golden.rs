@@ -28,8 +28,7 @@ fn all_sentences_of_figure_4() {
         let _ = writeln!(text, "# {title}");
         for step in from + 1..=*to {
             let shown = reader.seek(step);
-            let told = of_class(&shown.side, "told");
-            let values = texts(&told[0].children, "val").join(", ");
+            let values = texts(&shown.caption, "val").join(", ");
             let values = if values.is_empty() { values } else { format!(" [{values}]") };
             let _ =
                 writeln!(text, "{step} line {}: {}{values}", shown.position.line, sentence(&shown));

@@ -26,4 +26,4 @@ pub use view::{
 
 /// The worker's first message. Must be incremented whenever the format of a message changes, because a page
 /// must not talk to an old worker from a cache.
-pub const PROTOCOL: u32 = 3;
+pub const PROTOCOL: u32 = 4;

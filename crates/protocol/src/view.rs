@@ -73,7 +73,11 @@ view! {
     strip: Strip,
     /// Below the timeline: results, and what is worked on.
     below: Vec<Node>,
-    /// The right column: listing, sentence, lists.
+    /// Under the graph: what the step comes to, why, and links beside it.
+    caption: Vec<Node>,
+    /// The right column: what runs, its options, its listing.
+    listing: Vec<Node>,
+    /// Below the listing: stacks, lists, counters.
     side: Vec<Node>,
     /// A class of the right column.
     side_class: String,

@@ -2,14 +2,14 @@
 
 use lariat_protocol::Pane;
 use lariat_protocol::sheet::{Element, Node, element};
-use lariat_session::ALGORITHMS;
-use lariat_session::core::Line;
+use lariat_session::core::{Line, grouped};
 use lariat_session::versus::{self, Order};
+use lariat_session::{ALGORITHMS, StackView};
 
 use super::acting::FEWEST;
 use super::{Comparison, PaneView};
 use crate::action::Action;
-use crate::parts::{Acts, icon_button, prose, say};
+use crate::parts::{Acts, icon_button, prose, say, state_link};
 use crate::search::graph::{self, GraphView};
 use crate::search::moment::Moment;
 use crate::search::{side, signs};
@@ -150,11 +150,34 @@ fn foot(at: usize, pane: &versus::Pane, view: &PaneView) -> Vec<Node> {
         let why = element("p").children(prose(pane.refusal().unwrap_or_default()));
         return vec![element("div").class("empty").child(why).into()];
     };
-    let words = element("div")
-        .class("pane-words")
-        .with("aria-live", "polite")
-        .children(say(&moment.snapshot.sentence, Some(at)));
-    vec![line(at, pane, moment).into(), words.into()]
+    let upshot = moment.snapshot.upshot.map(side::upshot);
+    let said = side::saying(upshot, say(&moment.snapshot.sentence, Some(at)), false);
+    let words = element("div").class("pane-words").child(said);
+    vec![line(at, pane, moment).into(), words.into(), stacks(at, moment).into()]
+}
+
+/// The number of entries of a stack that are listed.
+const LISTED: usize = 8;
+
+/// The stacks as rows, newest entry first.
+fn stacks(at: usize, moment: &Moment) -> Element {
+    let row = |stack: &StackView| {
+        let newest = stack.entries.iter().rev().take(LISTED).map(|entry| {
+            let note = entry.note.clone().map(|note| element("small").text(note));
+            let name = state_link(entry.state, "fr", Some(at)).text(entry.name.clone());
+            Node::from(name.children(note))
+        });
+        let total = stack.entries.len() + stack.hidden;
+        let more = total.saturating_sub(LISTED);
+        let more = (more > 0).then(|| Node::Text(format!(" and {} more", grouped(more as u64))));
+        let none = (total == 0).then(|| Node::from("empty"));
+        let entries = element("dd").children(newest).children(more).children(none);
+        element("div")
+            .with("data-stack", stack.kind.title())
+            .child(element("dt").text(stack.kind.title()))
+            .child(entries)
+    };
+    element("dl").class("pane-stacks").children(moment.snapshot.stacks.iter().map(row))
 }
 
 /// The line of the listing that was executed; its number sets a stop there.

@@ -148,7 +148,9 @@ impl Client {
 
     pub(crate) fn action_of(&self, text: &str) -> Option<String> {
         let all = elements(&self.view);
-        let place = all.iter().position(|element| words(&element.children) == text)?;
+        // What stands around a single button has its words, too.
+        let is_it = |element: &Element| element.tag != "div" && words(&element.children) == text;
+        let place = all.iter().position(is_it)?;
         // A button without an action of its own submits its form.
         let form = || all[..place].iter().rfind(|element| element.tag == "form");
         attribute(&all[place], "data-do").or_else(|| attribute(form()?, "data-do"))
@@ -181,8 +183,17 @@ pub(crate) fn attribute(element: &Element, name: &str) -> Option<String> {
 
 /// All elements of all sheets.
 pub(crate) fn elements(view: &View) -> Vec<Element> {
-    let sheets =
-        [&view.side, &view.ask, &view.advice, &view.notes, &view.stage, &view.ribbon, &view.below];
+    let sheets = [
+        &view.caption,
+        &view.listing,
+        &view.side,
+        &view.ask,
+        &view.advice,
+        &view.notes,
+        &view.stage,
+        &view.ribbon,
+        &view.below,
+    ];
     let mut waiting: Vec<Node> = sheets.into_iter().flatten().cloned().collect();
     for pane in &view.panes {
         let sheets = [&pane.head, &pane.foot, &pane.legend, &drawn(&pane.drawing), &pane.tools];

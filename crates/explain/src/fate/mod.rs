@@ -309,6 +309,7 @@ impl Explanation for Fate {
             ribbon,
             head: vec![side::head(opened, run).into()],
             listing: side::listing(opened, run),
+            caption: side::caption(opened, run),
             side,
             stretches: stretches.collect(),
             chosen,

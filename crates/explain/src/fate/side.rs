@@ -20,9 +20,7 @@ pub(super) fn side(opened: &Opened, run: &Run, number: usize, view: &View) -> Ve
     let analysis = run.machine().analysis();
     let nothing = TracePart::default();
     let part = analysis.parts.get(number).unwrap_or(&nothing);
-    let told = element("div").with("aria-live", "polite");
-    let told = told.children(tell(opened, run).sheet());
-    let mut nodes: Vec<Node> = vec![section("told", "What happened", [told.into()]).into()];
+    let mut nodes: Vec<Node> = Vec::new();
     nodes.extend(view.selected.map(|state| state_card(opened, part, state).into()));
     nodes.push(
         section(
@@ -35,6 +33,10 @@ pub(super) fn side(opened: &Opened, run: &Run, number: usize, view: &View) -> Ve
     nodes.extend(suggestion(opened, analysis).map(Node::from));
     nodes.push(section("last", "Counters", [sizes(opened, part).into()]).into());
     nodes
+}
+
+pub(super) fn caption(opened: &Opened, run: &Run) -> Vec<Node> {
+    tell(opened, run).sheet()
 }
 
 pub(super) fn listing(opened: &Opened, run: &Run) -> ShownListing {

@@ -247,6 +247,7 @@ impl Explanation for Liveness {
             ribbon: ribbon::ribbon(opened, run, &self.unfolded, self.selected),
             head: vec![side::head(run).into()],
             listing: side::listing(opened, run),
+            caption: side::caption(opened, run),
             side: side::side(opened, run, self.selected),
             stretches: stretches.collect(),
             wishes: self.panel.drawing.wish(0).into_iter().collect(),

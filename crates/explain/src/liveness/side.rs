@@ -15,17 +15,18 @@ use crate::sheet::{Element, Node, element};
 const MOST: usize = 100;
 
 pub(super) fn side(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
-    let told = element("div").with("aria-live", "polite");
-    let told = told.children(tell(run, opened).sheet());
     let claim = element("p").class("sub x-claim").text(
         "An accepting run violates. All of this is about runs of the automaton, not about words of a \
          system.",
     );
     vec![
-        section("told", "What happened", [told.into()]).into(),
         section("x-neighbourhoods", "Neighbourhoods", list(opened, run, picked)).into(),
         section("last", "Counters", [sizes(opened, run).into(), claim.into()]).into(),
     ]
+}
+
+pub(super) fn caption(opened: &Opened, run: &Run) -> Vec<Node> {
+    tell(run, opened).sheet()
 }
 
 pub(super) fn listing(opened: &Opened, run: &Run) -> ShownListing {

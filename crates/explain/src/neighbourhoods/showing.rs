@@ -138,6 +138,7 @@ impl Neighbourhoods {
         shown.ribbon = ribbon::ribbon(telling, &self.unfolded);
         shown.head = vec![side::head(run).into()];
         shown.listing = side::listing(run);
+        shown.caption = side::caption(telling);
         shown.side = side::side(telling);
         shown.position = run.position();
         let stages = NeighbourhoodStage::of(run.latest().settings());

@@ -17,15 +17,17 @@ use crate::sheet::{Element, Node, element};
 const MOST: usize = 100;
 
 pub(super) fn side(telling: Telling<'_>) -> Vec<Node> {
-    let Telling { opened, run, names, picked, .. } = telling;
-    let (machine, record) = (run.machine(), run.recording.record());
-    let told = element("div").with("aria-live", "polite");
-    let told = told.children(tell(record, opened, machine, names).sheet());
-    let mut side: Vec<Node> = vec![section("told", "What happened", [told.into()]).into()];
+    let Telling { opened, run, picked, .. } = telling;
+    let mut side: Vec<Node> = Vec::new();
     side.extend(picked.and_then(|thing| about(thing, telling)));
     side.push(section("x-neighbourhoods", "Neighbourhoods", list(telling)).into());
-    side.push(section("last", "Counters", sizes(opened, machine)).into());
+    side.push(section("last", "Counters", sizes(opened, run.machine())).into());
     side
+}
+
+pub(super) fn caption(telling: Telling<'_>) -> Vec<Node> {
+    let Telling { opened, run, names, .. } = telling;
+    tell(run.recording.record(), opened, run.machine(), names).sheet()
 }
 
 /// The stage of the step; before the first step, the first stage.

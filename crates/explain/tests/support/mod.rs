@@ -128,11 +128,11 @@ pub(crate) fn labels(shown: &Shown, pane: usize, class: &str) -> Vec<String> {
 }
 
 pub(crate) fn sentence(shown: &Shown) -> String {
-    let told = of_class(&shown.side, "told");
-    told.first().map(|told| texts(&told.children, "say").join(" ")).unwrap_or_default()
+    texts(&shown.caption, "say").join(" ")
 }
 
 pub(crate) fn all_markup(shown: &Shown) -> String {
     let drawings = shown.panes.iter().map(|pane| markup(&drawn(&pane.drawing))).collect::<String>();
-    format!("{drawings}{}{}{}", markup(&shown.ribbon), markup(&shown.side), markup(&shown.help))
+    let sheets = [&shown.ribbon, &shown.caption, &shown.side, &shown.help];
+    drawings + &sheets.map(|sheet| markup(sheet)).concat()
 }

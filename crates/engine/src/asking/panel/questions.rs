@@ -15,13 +15,18 @@ pub(super) fn questions(asking: &Asking, algorithm: &Algorithm, found: bool) -> 
         .with("title", hint("Why did this counterexample come out?", "W"));
     let why_not = button("Why not the shortest?", Action::WhyNot(WantedLasso::Shortest))
         .with("title", hint("Why not the shortest counterexample?", "N"));
+    let neighbourhoods = Action::Choose { name: "neighbourhoods".to_owned(), force: false };
+    let mattered = button("What mattered?", neighbourhoods).disabled(!found).with(
+        "title",
+        "Where could the run still have gone right? The trace, cut down to what mattered",
+    );
     let help = match asking.picking {
         true => "Click the states in order. Click the first state of the cycle again to end it.",
         false => "The stem and, in parentheses, the cycle.",
     };
     section("sec questions", "Questions")
         .child(element("h2").text("Ask"))
-        .child(element("div").class("buttons").child(why).child(why_not))
+        .child(element("div").class("buttons").child(why).child(why_not).child(mattered))
         .child(lasso(asking))
         .child(element("p").with("id", "wanted-help").class("help").text(help))
         .child(rival(asking, algorithm))

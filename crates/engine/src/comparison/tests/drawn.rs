@@ -67,10 +67,21 @@ fn the_panes_of_fig_6_say_what_their_searches_do() {
     assert!(foot.starts_with(r#"<p class="row now" data-line=""#), "{foot}");
     assert!(foot.contains(r#"<span class="in-0">blue(s):</span></p>"#), "{foot}");
     assert!(
-        foot.contains(r#"<div class="pane-words" aria-live="polite"><p class="say">"#),
+        foot.contains(
+            r#"<div class="pane-words"><div class="saying" aria-live="polite"><p class="say""#
+        ),
         "{foot}"
     );
     assert!(words(&panes[0].foot).contains("enters big for the first time"));
+    for (pane, stacks) in [(0, &["Blue calls"][..]), (1, &["Calls", "Roots"])] {
+        let foot = markup(&panes[pane].foot);
+        for stack in stacks {
+            assert!(
+                foot.contains(&format!(r#"<div data-stack="{stack}"><dt>"#)),
+                "{stack}: {foot}"
+            );
+        }
+    }
     let head = panes.iter().map(|pane| markup(&pane.head)).collect::<Vec<_>>();
     assert!(head[0].contains(r#"<span class="phase by-blue" key="phase">blue search</span>"#));
     assert!(!head[0].contains("verdict"));

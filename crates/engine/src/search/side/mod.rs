@@ -1,14 +1,15 @@
-//! The right column of a search: listing, options, sentence, stacks, lasso, counters.
+//! What stands beside and under the graph of a search: the caption, the listing with its options, and below it
+//! stacks, lasso, counters.
 //!
 //! Children that come and go have keys, and so have their siblings: the page would otherwise match them from
 //! the last one backwards, and a button that moves would lose the focus.
 
+mod caption;
 mod changed;
 mod counters;
 mod ladder;
 mod missed;
 mod options;
-mod questions;
 mod stacks;
 mod state_card;
 #[cfg(test)]
@@ -19,13 +20,14 @@ use lariat_protocol::sheet::{Element, Node, element};
 use lariat_session::core::{ListingLine, SearchKind, StateId};
 use lariat_session::difference::Difference;
 use lariat_session::registry::Family;
-use lariat_session::{Algorithm, Description};
+use lariat_session::{Algorithm, Description, StackKind};
 
 use super::moment::Moment;
 use super::signs;
 use crate::listing::listing;
-use crate::parts::say;
+use crate::parts::Acts;
 
+pub(crate) use caption::{saying, upshot};
 pub use options::{chosen, options};
 
 #[derive(Debug)]
@@ -53,16 +55,23 @@ pub struct Side<'a> {
     pub card: Option<(&'a Description, bool)>,
 }
 
-pub fn side(side: &Side<'_>) -> Vec<Node> {
+/// Where a part of a search is shown.
+#[derive(Debug, Default)]
+pub struct Sides {
+    pub caption: Vec<Node>,
+    pub listing: Vec<Node>,
+    pub side: Vec<Node>,
+}
+
+pub fn sides(side: &Side<'_>) -> Sides {
     let now = side.moment.and_then(|moment| moment.snapshot.line);
-    let mut nodes: Vec<Node> = vec![head(side).key("head").into()];
-    nodes.extend(options(side.algorithm.options, side.option_values, side.option_problem, None));
+    let mut listed: Vec<Node> = vec![head(side).key("head").into()];
+    listed.extend(options(side.algorithm.options, side.option_values, side.option_problem, None));
     let notes = side.moment.map_or(&[][..], |moment| &moment.snapshot.line_notes);
-    nodes.push(listing(side.lines, now, side.stops, notes).key("listing").into());
-    let Some(moment) = side.moment else { return nodes };
+    listed.push(listing(side.lines, now, side.stops, notes).key("listing").into());
+    let Some(moment) = side.moment else { return Sides { listing: listed, ..Sides::default() } };
     let (modes, selected) = (has_modes(side.algorithm), side.selected);
     let sections = [
-        ("told", Some(told(side, moment))),
         ("changed", side.changed.map(|(state, found)| changed::changed(state, found))),
         ("card", side.card.map(|(state, can_undo)| state_card::state_card(state, can_undo))),
         ("missed", missed::missed(moment, selected)),
@@ -72,8 +81,11 @@ pub fn side(side: &Side<'_>) -> Vec<Node> {
         ("counters", Some(counters::counters(&moment.snapshot.counters))),
     ];
     let sections = sections.into_iter().filter_map(|(key, drawn)| Some(drawn?.key(key)));
-    nodes.extend(sections.map(Node::from));
-    nodes
+    Sides {
+        caption: caption::caption(side, moment),
+        listing: listed,
+        side: sections.map(Node::from).collect(),
+    }
 }
 
 fn head(side: &Side<'_>) -> Element {
@@ -92,30 +104,35 @@ fn head(side: &Side<'_>) -> Element {
     });
     element("section")
         .class("sec head")
-        .child(element("h2").text(listing.title).children(phase))
+        .when(has_gaps(side.lines), "title", GAPS)
+        .child(element("h2").text("Listing").children(phase))
+        .children(side.moment.and_then(procedure))
         .child(element("span").class("sub").text(listing.source))
+}
+
+const GAPS: &str = "The line numbers are those of the paper. Where some are missing, these lines belong to another \
+                    variant, or only set up the search.";
+
+/// Whether line numbers are left out.
+fn has_gaps(lines: &[ListingLine]) -> bool {
+    let numbers: Vec<u16> =
+        lines.iter().map(|line| line.line.0).filter(|line| line % 100 > 0).collect();
+    let follows = |pair: &[u16]| pair[1] <= pair[0] + 1 || pair[1] / 100 != pair[0] / 100;
+    numbers.first().is_some_and(|first| first % 100 != 1) || !numbers.windows(2).all(follows)
+}
+
+/// The call that runs, shown to a room in place of the whole listing: `couv(s) with s = c`.
+fn procedure(moment: &Moment) -> Option<Element> {
+    let calls =
+        moment.snapshot.stacks.iter().rfind(|stack| matches!(stack.kind, StackKind::Calls(_)))?;
+    let frame = calls.entries.last()?.frame.as_ref()?;
+    let own = frame.variables.first().filter(|bound| !bound.value.is_empty())?;
+    let name = element("b").class("mono").text(format!("{}({})", frame.procedure, own.variable));
+    let words = format!(" with {} = {}", own.variable, own.value);
+    Some(element("p").class("procedure").child(name).text(words))
 }
 
 /// A depth-first search for the shortest counterexample has a normal and a careful mode.
 fn has_modes(algorithm: &Algorithm) -> bool {
     algorithm.family == Family::Minimising
-}
-
-fn told(side: &Side<'_>, moment: &Moment) -> Element {
-    // Not every sentence has values.
-    let said = say(&moment.snapshot.sentence, None).into_iter().zip(["say", "values"]);
-    let said = said.map(|(node, key)| match node {
-        Node::Element(paragraph) => paragraph.key(key).into(),
-        text => text,
-    });
-    let live = element("div").with("aria-live", if side.quiet { "off" } else { "polite" });
-    element("section")
-        .class("sec told")
-        .child(
-            element("h3")
-                .text("What happened")
-                .children(verdict::verdict(moment, verdict::doubt(side))),
-        )
-        .child(live.children(said))
-        .child(questions::questions(side, moment))
 }

@@ -1,8 +1,8 @@
 //! The stacks side by side, newest entries on top, and the counterexample of a search for the shortest.
 
 use lariat_protocol::sheet::{Element, Node, element};
-use lariat_session::core::{SearchKind, StateId, grouped};
-use lariat_session::{BoundFrame, StackKind, StackView};
+use lariat_session::core::{SearchKind, SideStack, StateId, grouped};
+use lariat_session::{BoundFrame, PoppedRoot, StackKind, StackView};
 
 use super::Moment;
 use crate::parts::{call_link, classes, length, state_link};
@@ -12,8 +12,13 @@ use crate::search::moment::NamedLasso;
 pub(super) fn stacks(moment: &Moment, modes: bool, selected: Option<StateId>) -> Element {
     let careful = modes.then(|| moment.snapshot.careful.unwrap_or(0));
     let columns = moment.snapshot.stacks.iter().enumerate();
-    let columns =
-        columns.map(|(at, stack)| column(at, stack, careful, selected).key(format!("stack {at}")));
+    let columns = columns.map(|(at, stack)| {
+        let popped = match stack.kind {
+            StackKind::Side(SideStack::Roots) => &moment.snapshot.popped[..],
+            _ => &[],
+        };
+        column(at, stack, popped, careful, selected).key(format!("stack {at}"))
+    });
     let best = moment.lasso.as_ref().filter(|_| !moment.ladder.is_empty()).map(|lasso| {
         let title = if moment.may_improve() { "Best so far" } else { "Best found" };
         element("div")
@@ -30,10 +35,12 @@ pub(super) fn stacks(moment: &Moment, modes: bool, selected: Option<StateId>) ->
         .children(best)
 }
 
-/// `careful` is the number of newest entries that are visited in careful mode, if there are modes.
+/// `popped` are entries that are no longer there; `careful` is the number of newest entries that are visited in
+/// careful mode, if there are modes.
 fn column(
     at: usize,
     stack: &StackView,
+    popped: &[PoppedRoot],
     careful: Option<usize>,
     selected: Option<StateId>,
 ) -> Element {
@@ -42,10 +49,12 @@ fn column(
     let careful = careful.filter(|_| path);
     let title = careful.map_or(stack.kind.title(), |_| "Path");
     let newest = stack.entries.iter().rev().enumerate().map(|(index, entry)| {
+        let frame = entry.frame.as_ref();
         let mode = careful.map(|careful| if index < careful { "careful" } else { "normal" });
         let class = classes(&[
             ("fr", true),
             ("top", index == 0),
+            ("call", frame.is_some()),
             (mode.unwrap_or_default(), mode.is_some()),
             ("selected", selected == Some(entry.state)),
         ]);
@@ -55,12 +64,18 @@ fn column(
             None => state_link(entry.state, &class, None),
         };
         let link = link
-            .child(element("span").text(entry.name.clone()))
+            .child(called(frame, &entry.name))
             .children(entry.note.clone().map(|note| element("small").text(note)))
             .children(mode.map(|mode| element("small").text(mode)));
-        let bound = entry.frame.as_ref().filter(|_| index < BOUND).map(bound);
+        let bound = frame.filter(|_| index < BOUND).map(bound);
         // The number of entries from the bottom.
         element("li").key((total - index).to_string()).child(link).children(bound)
+    });
+    let popped = popped.iter().map(|root| {
+        let link = state_link(root.state, "fr ghost", None);
+        let name = element("span").text(root.name.clone());
+        let note = element("small").text(if root.merged { "merged" } else { "popped" });
+        element("li").key(format!("popped {}", root.state.0)).child(link.child(name).child(note))
     });
     let empty = (total == 0).then(|| element("li").class("sub").key("empty").text("empty"));
     let hidden = (stack.hidden > 0)
@@ -70,7 +85,26 @@ fn column(
         .class("column")
         .with("data-stack", title)
         .child(element("h3").text(title).child(element("small").text(count)))
-        .child(element("ol").class("stack").children(empty).children(newest).children(hidden))
+        .child(
+            element("ol")
+                .class("stack")
+                .children(popped)
+                .children(empty)
+                .children(newest)
+                .children(hidden),
+        )
+}
+
+/// `couv(s1)`: the procedure in quieter letters.
+fn called(frame: Option<&BoundFrame>, name: &str) -> Element {
+    let part = |text: String| element("i").text(text);
+    match frame {
+        Some(frame) => element("span")
+            .child(part(format!("{}(", frame.procedure)))
+            .text(name)
+            .child(part(")".to_owned())),
+        None => element("span").text(name),
+    }
 }
 
 /// The number of calls that show their variables.
@@ -79,9 +113,9 @@ const BOUND: usize = 3;
 /// The variables of a call, below it.
 fn bound(frame: &BoundFrame) -> Element {
     let variables = frame.variables.iter().filter(|bound| !bound.value.is_empty());
-    let variables = variables.flat_map(|bound| {
+    let variables = variables.map(|bound| {
         let name = element("b").text(bound.variable);
-        [Node::from(name), Node::Text(format!("={} ", bound.value))]
+        element("span").child(name).text(format!("={}", bound.value))
     });
     let turn = frame.turn.map(|turn| element("small").text(turn.words()));
     element("span").class("bound").children(variables).children(turn)

@@ -5,7 +5,7 @@ use lariat_session::core::Outcome;
 
 use super::{Moment, Side};
 
-/// The result is shown only at the last step.
+/// The result is shown only at the last step. The style sheet makes a sentence of it.
 pub(super) fn verdict(moment: &Moment, doubt: &str) -> Option<Element> {
     let snapshot = &moment.snapshot;
     let (class, words) = match snapshot.progress.outcome.filter(|_| moment.is_over())? {
@@ -15,7 +15,7 @@ pub(super) fn verdict(moment: &Moment, doubt: &str) -> Option<Element> {
         Outcome::Empty if moment.lossy => ("doubt", doubt),
         Outcome::Empty => ("none", "no accepting cycle"),
     };
-    Some(element("span").class(format!("verdict {class}")).text(words))
+    Some(element("b").class(format!("upshot verdict {class}")).text(words))
 }
 
 /// Why a search that found nothing may have missed something.

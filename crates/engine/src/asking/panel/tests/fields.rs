@@ -34,7 +34,7 @@ fn lassos_are_typed_clicked_or_those_of_another_search() {
         ],
     );
     let asked = actions(&nodes, "button");
-    assert_eq!(asked[2..4], [Action::Pick, Action::WhyNotRival]);
+    assert_eq!(asked[3..5], [Action::Pick, Action::WhyNotRival]);
 }
 
 #[test]

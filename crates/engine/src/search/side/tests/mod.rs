@@ -65,9 +65,14 @@ impl Column {
 }
 
 fn drawn(all: &Side<'_>) -> String {
-    let nodes = side(all);
-    check(&nodes);
-    plain(&nodes)
+    let sides = sides(all);
+    [sides.caption, sides.listing, sides.side]
+        .iter()
+        .map(|nodes| {
+            check(nodes);
+            plain(nodes)
+        })
+        .collect()
 }
 
 /// Each action can be read, and siblings with keys have different ones.
@@ -125,8 +130,8 @@ fn a_step_of_a_search_has_listing_sentence_stacks_and_counters() {
     let text = drawn(&Side { found: true, stops: &[(5, true), (6, false)], ..column.side() });
     has(
         &text,
-        "<section class=\"sec head\"><h2>Nested DFS with four colours<span class=\"phase by-blue\">\
-         blue search</span></h2><span class=\"sub\">Schwoon, Esparza 2005, Fig. 3</span></section>\
+        "or only set up the search.\"><h2>Listing<span class=\"phase by-blue\">blue search</span></h2>\
+         <p class=\"procedure\"><b class=\"mono\">blue(s)</b> with s = s4</p><span class=\"sub\">Schwoon, Esparza 2005, Fig. 3</span></section>\
          <details class=\"options\"><summary><b>Options</b><span class=\"opt\">bitstate off</span>\
          </summary><div class=\"option\" data-option=\"bitstate\"><label><span>bitstate</span>\
          <select aria-label=\"bitstate\" data-do=",
@@ -142,8 +147,8 @@ fn a_step_of_a_search_has_listing_sentence_stacks_and_counters() {
     has(
         &text,
         &format!(
-            "<ol class=\"listing\" aria-label=\"Listing\" data-roving=\".gutter\" \
-             data-follow=\".now\"><li class=\"row\">{}<span class=\"in-0\">blue(s):</span></li>",
+            "<ol class=\"listing indented\" aria-label=\"Listing\" data-roving=\".gutter\" \
+             data-follow=\".now\"><li class=\"row aside\">{}<span class=\"in-0\">blue(s):</span></li>",
             gutter(3, "-1", "gutter", false)
         ),
     );
@@ -169,26 +174,29 @@ fn a_step_of_a_search_has_listing_sentence_stacks_and_counters() {
     has(
         &text,
         &format!(
-            "<section class=\"sec told\"><h3>What happened</h3><div aria-live=\"polite\">\
-             <p class=\"say\">The loop at {}s4</button> takes its first successor, {}s1</button>.</p>\
-             </div><div class=\"buttons\"><button class=\"btn small\" data-do=\"{}\" \
-             title=\"Why did this counterexample come out? (W)\">Why this trace?</button>",
+            "<div class=\"saying\" aria-live=\"polite\"><p class=\"say\">The loop at {}s4</button> takes its \
+             first successor, {}s1</button>.</p></div><div class=\"asks\"><button class=\"link\" \
+             data-do=\"{}\" title=\"All that happened to s1\">History of s1</button>",
             link(1, "name"),
             link(0, "name"),
-            Action::Why.token()
+            Action::StateHistory("s1".to_owned()).token()
         ),
     );
-    has(&text, "title=\"All that happened to s1\">History of s1</button></div></section>");
+    has(
+        &text,
+        "title=\"Why did this counterexample come out? (W)\">Why this trace?</button></div>",
+    );
     has(
         &text,
         &format!(
             "<section class=\"sec stacks\" aria-label=\"Stacks\"><div class=\"column\" \
              data-stack=\"Blue calls\"><h3>Blue calls<small> · 2</small></h3><ol class=\"stack\"><li>\
-             {}<span>s4</span></button><span class=\"bound\"><b>s</b>=s4 <b>t</b>=s1 <small>1st of 1</small>\
-             </span></li><li>{}<span>s1</span></button><span class=\"bound\"><b>s</b>=s1 <b>t</b>=s4 \
+             {}<span><i>blue(</i>s4<i>)</i></span></button><span class=\"bound\"><span><b>s</b>=s4</span>\
+             <span><b>t</b>=s1</span><small>1st of 1</small></span></li><li>{}<span><i>blue(</i>s1<i>)</i>\
+             </span></button><span class=\"bound\"><span><b>s</b>=s1</span><span><b>t</b>=s4</span>\
              <small>1st of 2</small></span></li></ol></div></section>",
-            link(1, "fr top"),
-            link(0, "fr")
+            link(1, "fr top call"),
+            link(0, "fr call")
         ),
     );
     has(
@@ -204,8 +212,10 @@ fn the_end_shows_the_result_and_the_counterexample() {
     go(&mut bench, Goal::End);
     let column = Column::of(&mut bench);
     let text = drawn(&Side { quiet: true, ..column.side() });
-    has(&text, "<h3>What happened<span class=\"verdict found\">counterexample</span></h3>");
-    has(&text, "<div aria-live=\"off\">");
+    has(
+        &text,
+        "aria-live=\"off\"><b class=\"upshot verdict found\">counterexample</b><p class=\"say\">",
+    );
     assert!(!text.contains("Why this trace?"), "only if one is found");
     has(
         &text,
@@ -225,16 +235,55 @@ fn a_result_may_be_doubtful() {
     go(&mut bench, Goal::End);
     let column = Column::of(&mut bench);
     let text = drawn(&column.side());
-    has(&text, "<span class=\"verdict doubt\">none found (bitstate: may have missed one)</span>");
+    has(&text, "<b class=\"upshot verdict doubt\">none found (bitstate: may have missed one)</b>");
     let text = drawn(&Side { forced: true, ..column.side() });
-    has(&text, "<span class=\"verdict doubt\">none found (forced: may have missed one)</span>");
+    has(&text, "<b class=\"upshot verdict doubt\">none found (forced: may have missed one)</b>");
 }
 
 #[test]
 fn without_a_run_there_are_options_and_a_listing() {
     let column = Column::of(&mut bench("red-detour", "se05"));
     let text = drawn(&Side { moment: None, ..column.side() });
-    assert!(text.starts_with("<section class=\"sec head\"><h2>Nested DFS with four colours</h2>"));
+    assert!(text.starts_with("<section class=\"sec head\" title=\""));
+    has(&text, "\"><h2>Listing</h2><span class=\"sub\">");
     assert!(text.ends_with("</ol>") && !text.contains("class=\"row now\""), "{text}");
     assert_eq!(text.matches("tabindex=\"0\"").count(), 1, "the first line");
+}
+
+#[test]
+fn a_step_begins_with_what_it_comes_to_and_has_at_most_two_links() {
+    let mut bench = bench("components", "couvreur99");
+    let mut words = Vec::new();
+    let mut longest = 0;
+    loop {
+        let column = Column::of(&mut bench);
+        let text = plain(&sides(&Side { found: true, ..column.side() }).caption);
+        longest = longest.max(text.matches("class=\"link\"").count());
+        let upshot =
+            text.split_once("<b class=\"upshot").and_then(|(_, rest)| rest.split_once('>'));
+        words.extend(
+            upshot.and_then(|(_, rest)| rest.split_once('<')).map(|(word, _)| word.to_owned()),
+        );
+        let step = column.moment().snapshot.step;
+        if column.moment().is_over() {
+            break;
+        }
+        go(&mut bench, Goal::Step(step + 1));
+    }
+    words.dedup();
+    let merging = ["Go there.", "Pop again.", "Merge.", "Merged.", "Go there."];
+    assert_eq!(words[..5], merging, "{words:?}");
+    assert_eq!(words.last().map(String::as_str), Some("counterexample"));
+    assert_eq!(longest, 2);
+}
+
+#[test]
+fn a_room_sees_the_procedure_that_runs() {
+    let mut bench = bench("red-detour", "se05");
+    go(&mut bench, Goal::Step(9));
+    let text = drawn(&Column::of(&mut bench).side());
+    let rows = text.matches("<li class=\"row").count();
+    let aside = text.matches(" aside\"").count();
+    assert!(0 < aside && aside < rows - 3, "{aside} of {rows} lines are left out");
+    has(&text, "<ol class=\"listing indented\"");
 }

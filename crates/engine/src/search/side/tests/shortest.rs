@@ -93,7 +93,7 @@ fn the_path_of_a_depth_first_search_for_the_shortest_has_modes() {
     let text = drawn(&Column::of(&mut bench).side());
     has(&text, "<span class=\"phase by-dfs\">normal mode</span></h2>");
     has(&text, "<div class=\"column\" data-stack=\"Path\"><h3>Path<small> · ");
-    has(&text, "<ol class=\"stack\"><li><button class=\"fr top normal\" ");
+    has(&text, "<ol class=\"stack\"><li><button class=\"fr top call normal\" ");
     has(&text, "</span><small>normal</small></button><span class=\"bound\">");
     go(&mut bench, Goal::End);
     let text = drawn(&Column::of(&mut bench).side());

@@ -62,7 +62,7 @@ test('the page can be used with the keyboard alone', async (t) => {
   const page = await openLariat(t);
   await untilRecorded(page);
   const visited = new Set();
-  for (let tab = 0; tab < 60; tab += 1) {
+  for (let tab = 0; tab < 90; tab += 1) {
     await press(page, 'Tab');
     visited.add(await page.evaluate(() => {
       const { activeElement: here } = document;
@@ -72,7 +72,7 @@ test('the page can be used with the keyboard alone', async (t) => {
   for (const name of ['Copy link', 'Model text', 'Zoom in', 'Play', 'Step', 'counterexample', 'Examples']) {
     assert.ok(visited.has(name), `${name} is reached by Tab (${[...visited].join(' | ')})`);
   }
-  assert.ok([...visited].some((name) => /^(Search\s+)?se05/.test(name)), 'the search is reached by Tab');
+  assert.ok([...visited].some((name) => /se05/.test(name)), 'the search is reached by Tab');
 });
 
 test('the theme follows the system until the reader chooses, and the choice is kept', async (t) => {

@@ -306,6 +306,8 @@ test('a link restores model, property, options and step', async (t) => {
   await untilStep(page, 0);
   await press(page, 'ArrowRight', 7);
   await untilStep(page, 7);
+  // A link opens without the panel, and states are placed for the stage that they have.
+  await page.getByRole('button', { name: 'Close the panel' }).click();
   const shown = await seen(page);
   const link = await copiedLink(page);
   const other = await openLariat(t, { fragment: link });
@@ -388,9 +390,9 @@ for (const colorScheme of ['light', 'dark']) {
 
 test('it can be used in a window of 800 by 600', async (t) => {
   const page = await openLariat(t, { context: { viewport: { width: 800, height: 600 } } });
-  await page.getByRole('button', { name: 'Fold or unfold the model panel' }).click();
+  await page.getByRole('tab', { name: 'Model' }).click();
   await explain(page, EXIT, TWICE);
-  await page.getByRole('button', { name: 'Fold or unfold the model panel' }).click();
+  await page.getByRole('tab', { name: 'Listing' }).click();
   await page.waitForTimeout(300);
   for (const index of [0, 1]) {
     const { width, height } = await pane(page, index).locator('svg.graph').boundingBox();

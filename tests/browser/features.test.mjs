@@ -3,8 +3,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { BROWSER, eventually, visit } from './page.mjs';
+import { linkTo } from './reader.mjs';
 
 const MODEL = 's1 -> s4 s2\ns2* -> s3 s4\ns3 -> s4\ns4 -> s1\n';
+// Couvreur's search merges a, b and c, and later d and e.
+const ROOTS = 'a -> b d\nb -> c\nc -> a\nd* -> e\ne -> d f\nf -> f\n';
 // SPIN's search misses the shortest counterexample, which has length 6.
 const FIG3 = 's1 -> s2 s5\ns2 -> s3\ns3* -> s4\ns4 -> s5\ns5 -> s6\ns6 -> s3\n';
 // A loop of sending and receiving, and the property that forbids to send twice.
@@ -99,7 +102,7 @@ feature('steps forwards and backwards, by keys, buttons and timeline', async (t)
   const end = Number(await visitor.attribute('[role=slider][aria-label=Step]', 'aria-valuemax'));
   await visitor.click('button', 'To the end (End)');
   await untilStep(visitor, end);
-  await eventually(async () => assert.equal(await visitor.text('.verdict'), 'counterexample'));
+  await eventually(async () => assert.match(await visitor.text('.verdict'), /^counterexample$/i));
   const strip = await visitor.evaluate(() => {
     const { x, y, width, height } = document.querySelector('[role=slider][aria-label=Step]').getBoundingClientRect();
     return { x, y: y + height / 2, width };
@@ -237,6 +240,8 @@ feature('a link brings the screen back', async (t) => {
   const visitor = await visit(t);
   await write(visitor, MODEL);
   await untilStates(visitor, 's1', 's2', 's3', 's4');
+  // A link opens without the panel, and states are placed for the stage that they have.
+  await visitor.click('button', 'Close the panel');
   await choose(visitor, 'cvwy92');
   await untilRecorded(visitor);
   await visitor.press('ArrowRight', 9);
@@ -251,6 +256,211 @@ feature('a link brings the screen back', async (t) => {
   await eventually(async () => assert.deepEqual(await seen(other), sent));
   await eventually(async () => assert.equal(await other.attribute('header [data-search]', 'data-search'), 'cvwy92'));
   await eventually(async () => assert.equal(await other.evaluate(() => document.querySelector('[aria-label="Model text"]').value), MODEL));
+});
+
+/** The rectangle of the first element that matches. */
+function box(visitor, selector) {
+  return visitor.evaluate((selector) => {
+    const { left, right, top, bottom } = document.querySelector(selector).getBoundingClientRect();
+    return { left, right, top, bottom, width: right - left, height: bottom - top };
+  }, selector);
+}
+
+feature('what a step comes to stands under the graph, and nothing lies on the graph', async (t) => {
+  const visitor = await visit(t, { fragment: linkTo({ m: ROOTS, a: 'couvreur99' }) });
+  await untilRecorded(visitor);
+  const outcomes = [];
+  for (let step = 1; step <= 32; step += 1) {
+    await visitor.press('ArrowRight');
+    await untilStep(visitor, step);
+    const outcome = await visitor.evaluate(() => document.querySelector('.told .upshot')?.textContent ?? '');
+    if (outcome && outcome !== outcomes.at(-1)) outcomes.push(outcome);
+  }
+  assert.deepEqual(outcomes, ['Go there.', 'Pop again.', 'Merge.', 'Merged.']);
+  await visitor.press('End');
+  await eventually(async () => assert.match(await visitor.text('.told .verdict'), /^counterexample$/i));
+  // Screen readers hear the outcome and the sentence.
+  assert.ok(await visitor.evaluate(() => document.querySelector('.told [aria-live=polite] .upshot + .say') !== null));
+  const graph = await box(visitor, 'svg.graph');
+  const told = await box(visitor, '.told');
+  assert.ok(told.top >= graph.bottom - 1 && told.left <= graph.left + 1 && told.right >= graph.right - 1, 'the sentence is a subtitle');
+  // Wherever one presses on the graph, there is the graph.
+  const over = await visitor.evaluate(({ left, top, width, height }) => {
+    const found = new Set();
+    for (let x = 0.5; x < 24; x += 1) {
+      for (let y = 0.5; y < 24; y += 1) {
+        const there = document.elementFromPoint(left + x * width / 24, top + y * height / 24);
+        if (!there?.closest('svg.graph')) found.add(there?.outerHTML.slice(0, 90));
+      }
+    }
+    return [...found];
+  }, graph);
+  assert.deepEqual(over, [], 'nothing floats over the graph');
+  // Two quiet links beside the sentence, and the one that asks opens the panel.
+  assert.ok(await visitor.count('.asks .link') <= 2);
+  await visitor.click('button', 'Why this trace?');
+  await visitor.untilSaid('.answer', /Why/);
+  // The panel closes by its own button, and the page remembers it.
+  await visitor.click('button', 'Close the panel');
+  await visitor.until('the panel is closed', () => !document.querySelector('.left').checkVisibility());
+  await visitor.reload();
+  await untilRecorded(visitor);
+  assert.equal(await visitor.evaluate(() => document.querySelector('.left').checkVisibility()), false, 'it is still closed');
+});
+
+feature('every width from 360 to 2560 can be used', async (t) => {
+  const visitor = await visit(t, { fragment: linkTo({ m: ROOTS, a: 'couvreur99' }) });
+  await untilRecorded(visitor);
+  await visitor.press('ArrowRight', 27);
+  await untilStep(visitor, 27);
+  const problems = [];
+  for (const [width, height] of [
+    [360, 740], [390, 844], [600, 900], [800, 600], [800, 1100], [900, 700], [1024, 768], [1200, 800], [1440, 900], [1920, 1080], [2560, 1440],
+  ]) {
+    await visitor.resize(width, height);
+    await eventually(async () => assert.equal(await visitor.evaluate(() => window.innerWidth), width));
+    // A step brings the line of the listing into sight.
+    await visitor.press('ArrowLeft');
+    await untilStep(visitor, 26);
+    await visitor.press('ArrowRight');
+    await untilStep(visitor, 27);
+    const found = await visitor.evaluate(() => {
+      const said = [];
+      if (document.documentElement.scrollWidth > window.innerWidth) said.push(`${document.documentElement.scrollWidth} wide`);
+      const shown = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+      for (const part of shown('.app > header *, .told, .signs, .tools button, .controls > *, .parts .tab, .rail .tab, .listing, .counters div')) {
+        const { left, right, width } = part.getBoundingClientRect();
+        if (width > 0 && (left < -0.5 || right > window.innerWidth + 0.5)) said.push(`outside: ${part.outerHTML.slice(0, 80)}`);
+      }
+      // Neither titles nor sentences are cut.
+      for (const words of shown('.title, .chip b, .told .say, .row.now')) {
+        if (words.scrollWidth > words.clientWidth + 1 && words.clientWidth > 0) said.push(`cut: ${words.outerHTML.slice(0, 80)}`);
+      }
+      const graph = document.querySelector('svg.graph').getBoundingClientRect();
+      if (graph.width < 240 || graph.height < 150) said.push(`the graph has ${graph.width} × ${graph.height}`);
+      for (const selector of ['.told .say', '.controls', '.strip', '.row.now']) {
+        const [part] = shown(selector);
+        const box = part?.getBoundingClientRect();
+        if (!box || box.bottom > window.innerHeight + 0.5 || box.top < 0) said.push(`not in sight: ${selector}`);
+      }
+      return said;
+    });
+    problems.push(...found.map((problem) => `${width} × ${height}: ${problem}`));
+  }
+  assert.deepEqual(problems, []);
+});
+
+feature('a narrow page shows listing, stacks, questions and model one at a time', async (t) => {
+  const visitor = await visit(t, { fragment: linkTo({ m: ROOTS, a: 'couvreur99' }), size: [390, 844] });
+  await untilRecorded(visitor);
+  await visitor.press('ArrowRight', 27);
+  await untilStep(visitor, 27);
+  const visible = () => visitor.evaluate(() => ['.listing', '.stacks', '.ask', '[aria-label="Model text"]']
+    .filter((selector) => document.querySelector(selector)?.checkVisibility()));
+  await eventually(async () => assert.deepEqual(await visible(), ['.listing']));
+  await visitor.click('tab', 'Stacks');
+  await eventually(async () => assert.deepEqual(await visible(), ['.stacks']));
+  assert.match((await visitor.texts('[data-stack="Roots"]'))[0], /a\s*1/);
+  await visitor.click('tab', 'Why');
+  await eventually(async () => assert.deepEqual(await visible(), ['.ask']));
+  await visitor.click('tab', 'Model');
+  await eventually(async () => assert.deepEqual(await visible(), ['[aria-label="Model text"]']));
+  await visitor.click('tab', 'Listing');
+  await eventually(async () => assert.deepEqual(await visible(), ['.listing']));
+  // What the header has no room for is behind one button.
+  await visitor.click('button', 'More');
+  await visitor.click('button', 'Help and shortcuts');
+  await visitor.untilSaid('.sheet', /step/i);
+  await visitor.press('Escape');
+  // A finger or the mouse on the graph moves it, and never steps.
+  const before = await visitor.attribute('svg.graph > g', 'transform');
+  const graph = await box(visitor, 'svg.graph');
+  const [x, y] = [graph.left + 12, graph.bottom - 12];
+  await visitor.drag([x, y], [x + 60, y - 20], [x + 120, y - 40]);
+  await eventually(async () => assert.notEqual(await visitor.attribute('svg.graph > g', 'transform'), before));
+  assert.equal(await visitor.attribute('[data-step]', 'data-step'), '27');
+  const small = await visitor.evaluate(() => [...document.querySelectorAll('.parts .tab, .more-button')]
+    .filter((element) => element.checkVisibility())
+    .filter((element) => element.getBoundingClientRect().height < 44 || element.getBoundingClientRect().width < 44).length);
+  assert.equal(small, 0, 'fingers can hit the tabs');
+});
+
+feature('a room sees graph, sentence, the procedure, calls and Roots in large type', async (t) => {
+  const visitor = await visit(t, { fragment: linkTo({ m: ROOTS, a: 'couvreur99' }), size: [1920, 1080] });
+  await untilRecorded(visitor);
+  await visitor.press('ArrowRight', 31);
+  await untilStep(visitor, 31);
+  await visitor.press('p');
+  await visitor.until('a room is shown', () => document.querySelector('.app.projecting') !== null);
+  const graph = await box(visitor, 'main.stage');
+  // With the title above it.
+  const share = graph.width * graph.bottom / (1920 * 1080);
+  assert.ok(share > 0.5, `the stage has ${share} of the screen`);
+  const lines = await visitor.evaluate(() => [...document.querySelectorAll('.row')].filter((row) => row.checkVisibility())
+    .map((row) => row.firstElementChild.textContent));
+  assert.deepEqual(lines, ['12', '15', '16', '17', '18', '19', '20', '21']);
+  assert.match(await visitor.text('.procedure'), /couv\(s\) with s = c/);
+  for (const stack of ['Calls', 'Roots']) {
+    assert.ok(await visitor.evaluate((stack) => document.querySelector(`[data-stack="${stack}"]`).checkVisibility(), stack), stack);
+  }
+  const small = await visitor.evaluate(() => {
+    const found = new Set();
+    for (const element of document.querySelectorAll('.told *, .right *, .legend *, .app > header *')) {
+      const words = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+      const size = parseFloat(getComputedStyle(element).fontSize);
+      if (words && element.checkVisibility() && !element.closest('svg, .sw') && size < 19.5) found.add(`${element.className || element.tagName} ${size}`);
+    }
+    return [...found];
+  });
+  assert.deepEqual(small, [], 'nothing is smaller than 20 of 1080 lines');
+  // The buttons fade when nothing moves, and come back.
+  await visitor.until('the buttons fade', () => document.querySelector('.app.rests') !== null);
+  await visitor.drag([400, 400], [420, 430]);
+  await visitor.until('the buttons are back', () => document.querySelector('.app.rests') === null);
+  await visitor.press('p');
+  await visitor.untilGone('.app.projecting');
+});
+
+feature('each of four compared searches shows its line, its sentence and its stacks', async (t) => {
+  const visitor = await visit(t, { fragment: linkTo({ m: ROOTS, a: 'couvreur99' }) });
+  await untilRecorded(visitor);
+  await visitor.press('c');
+  for (const count of [3, 4]) {
+    await visitor.click('button', '+ Search');
+    await visitor.until(`${count} searches are compared`, (count) => document.querySelectorAll('.pane').length === count, count);
+  }
+  await visitor.choose('Lined up by', 'by line');
+  await visitor.evaluate(() => document.activeElement?.blur());
+  await visitor.press('Home');
+  await untilStep(visitor, 0);
+  await visitor.press('ArrowRight', 6);
+  await untilStep(visitor, 6);
+  const panes = await visitor.evaluate(() => [...document.querySelectorAll('.pane')].map((pane) => {
+    const { bottom, right } = pane.getBoundingClientRect();
+    const inside = (selector) => {
+      const box = pane.querySelector(selector)?.getBoundingClientRect();
+      return box !== undefined && box.width > 0 && box.bottom <= bottom + 1 && box.right <= right + 1 && box.bottom <= window.innerHeight;
+    };
+    const { width, height } = pane.querySelector('svg.graph').getBoundingClientRect();
+    return [inside('.row.now'), inside('.say'), inside('.pane-stacks'), width > 250 && height > 120];
+  }));
+  assert.deepEqual(panes, Array(4).fill([true, true, true, true]));
+  const parting = await visitor.untilSaid('.parting', /step \d+|transition \d+|same/);
+  assert.ok(parting.length > 20, parting);
+});
+
+feature('there is a way back from an explanation to the search', async (t) => {
+  const visitor = await visit(t, { fragment: linkTo({ m: MODEL, a: 'se05' }) });
+  await untilRecorded(visitor);
+  await visitor.press('ArrowRight', 9);
+  await untilStep(visitor, 9);
+  await visitor.press('a');
+  await visitor.click('button', 'What mattered?');
+  await visitor.until('it is explained', () => document.querySelector('.stage.explained') !== null);
+  await visitor.click('button', 'Back to the search, step 9');
+  await visitor.untilGone('.stage.explained');
+  await untilStep(visitor, 9);
+  await visitor.untilSaid('.told .say', /takes its first successor/);
 });
 
 feature('what goes wrong in the page is noticed by these tests', async (t) => {

@@ -109,7 +109,7 @@ test('another size of the stage shows the same picture, fitted', async (t) => {
       assert.ok(x > stage.x && x < stage.x + stage.width && y > stage.y && y < stage.y + stage.height, 'on the stage');
     }
   };
-  await page.getByRole('button', { name: 'Fold or unfold the model panel' }).click();
+  await page.getByRole('button', { name: 'Close the panel' }).click();
   const folded = await spots(page);
   await press(page, 'ArrowRight');
   await untilStep(page, 1);

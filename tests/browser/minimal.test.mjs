@@ -120,7 +120,6 @@ test('every rung of the ladder goes to its step, by mouse and by keyboard', asyn
 
 test('a ladder with many rungs has room for each of them', async (t) => {
   const page = await openLariat(t, { context: { viewport: { width: 800, height: 600 } } });
-  if (await page.locator('.left-folded').count()) await page.locator('.fold').click();
   await write(page, MANY);
   await page.waitForFunction(() => document.querySelectorAll('.state').length > 20);
   await press(page, 'Escape');
@@ -267,7 +266,6 @@ for (const colorScheme of ['light', 'dark']) {
 for (const [width, height] of [[1440, 900], [800, 600], [390, 844]]) {
   test(`the ladder and what was missed fit at ${width} × ${height}`, async (t) => {
     const page = await openLariat(t, { context: { viewport: { width, height } } });
-    if (await page.locator('.left-folded').count() && width > 720) await page.locator('.fold').click();
     await write(page, FIG3);
     await untilStates(page, ...FIG3_STATES);
     await press(page, 'Escape');

@@ -128,6 +128,12 @@ export class Visitor {
     return new URL(this.page.url());
   }
 
+  /** Gives the window another size: Playwright and Puppeteer have different names for it. */
+  resize(width, height) {
+    const { page } = this;
+    return page.setViewportSize ? page.setViewportSize({ width, height }) : page.setViewport({ width, height });
+  }
+
   untilRunning() {
     return this.untilGone('#boot');
   }

@@ -93,14 +93,26 @@ export async function wholeRun(page) {
   return run;
 }
 
+/** Opens the panel on the left where it is closed, or the tab of a narrow page. */
+export async function openPanel(page, name = 'Model') {
+  const tab = page.getByRole('tab', { name, exact: true }).first();
+  const fold = page.getByRole('button', { name: 'Fold or unfold the model panel' });
+  await tab.or(fold).first().waitFor();
+  if (!(await tab.isVisible())) await fold.click();
+  await tab.click();
+}
+
 /** Replaces the text in the editor. */
 export async function write(page, text) {
-  await page.getByLabel('Model text').fill(text);
+  const field = page.getByLabel('Model text');
+  if (!(await field.isVisible())) await openPanel(page);
+  await field.fill(text);
 }
 
 /** Pastes a text into the editor, for contexts with `CLIPBOARD`. */
 export async function paste(page, text) {
   await page.evaluate((text) => navigator.clipboard.writeText(text), text);
+  if (!(await page.getByLabel('Model text').isVisible())) await openPanel(page);
   await page.getByLabel('Model text').focus();
   await press(page, 'Control+A');
   await press(page, 'Control+V');

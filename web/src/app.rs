@@ -24,7 +24,7 @@ use crate::engine::{Delay, Engine, Event};
 use crate::storage;
 use crate::theme::Theme;
 use crate::view::{Notice, Tab, Touch};
-use browser::{is_narrow, listen, set_caret, size_of};
+use browser::{has_room, is_narrow, listen, set_caret, size_of};
 use edits::Edits;
 use export::Exporting;
 pub(crate) use export::{ExportMsg, Fields};
@@ -33,6 +33,8 @@ use keeping::{Document, Shelf};
 use touch::Touched;
 
 const TYPING_PAUSE_MS: u32 = 180;
+/// After so long without the mouse, an audience sees no buttons.
+const REST_MS: u32 = 3000;
 
 pub(crate) enum Msg {
     /// A worker has said something.
@@ -95,7 +97,16 @@ pub(crate) enum Msg {
     Project,
     Export(ExportMsg),
     Show(Tab),
+    /// Shows the listing or the stacks, where there is room for one of them.
+    Beside {
+        stacks: bool,
+    },
     FoldLeft,
+    /// Shows or hides the buttons that a narrow page hides.
+    More(bool),
+    /// The mouse moves, or the focus: an audience sees the buttons again.
+    Stir,
+    Rest,
     /// Shows a notice.
     Told(Notice),
     Dismiss,
@@ -111,6 +122,12 @@ pub(crate) struct App {
     notice: Option<Notice>,
     tab: Tab,
     left_folded: bool,
+    /// Where there is room for one of them, the stacks are shown and not the listing.
+    stacks: bool,
+    more: bool,
+    /// In projector mode: when the buttons fade, and whether they have.
+    resting: Option<Timeout>,
+    rests: bool,
     speed: u32,
     playing: Option<Interval>,
     typing: Option<Timeout>,
@@ -153,7 +170,11 @@ impl Component for App {
             property: "".into(),
             notice: None,
             tab: Tab::Model,
-            left_folded: is_narrow(),
+            left_folded: !storage::panel_is_open().unwrap_or_else(has_room),
+            stacks: false,
+            more: false,
+            resting: None,
+            rests: false,
             speed: 4,
             playing: None,
             typing: None,
@@ -223,10 +244,8 @@ impl App {
                 self.engine.send(Asked::Tidy);
                 return false;
             }
-            Msg::Resized => {
-                self.measure();
-                return false;
-            }
+            // The current line of the listing may be out of sight.
+            Msg::Resized => self.measure(),
             Msg::Typed(text) => {
                 self.change(text.into(), self.property.clone(), false);
                 self.typing = Some(after_pause(ctx, || Msg::TypingPaused));
@@ -302,16 +321,27 @@ impl App {
                 storage::save_theme(self.theme.name());
             }
             Msg::Help(open) => self.help = open,
-            Msg::Project => self.projecting = !self.projecting,
+            Msg::Project => {
+                self.projecting = !self.projecting;
+                self.stir(ctx);
+            }
+            Msg::Stir => return self.stir(ctx),
+            Msg::Rest => self.rests = self.projecting,
+            Msg::More(more) => self.more = more,
+            Msg::Beside { stacks } => (self.stacks, self.left_folded) = (stacks, true),
             Msg::Export(message) => return self.export(ctx, message),
             Msg::Show(Tab::Ask) if !self.engine.view().tabs.ask => return false,
             Msg::Show(tab) => {
                 (self.tab, self.left_folded) = (tab, false);
+                self.keep_panel();
                 if tab != Tab::Ask {
                     self.list_own(ctx);
                 }
             }
-            Msg::FoldLeft => self.left_folded = !self.left_folded,
+            Msg::FoldLeft => {
+                self.left_folded = !self.left_folded;
+                self.keep_panel();
+            }
             Msg::Told(notice) => self.notice = Some(notice),
             Msg::Dismiss => self.notice = None,
             Msg::Escape => self.escape(ctx),
@@ -352,14 +382,29 @@ impl App {
 
     /// Closes what lies above the page, and leaves what the engine has selected.
     fn escape(&mut self, ctx: &Context<Self>) {
-        let closes = self.help || self.notice.is_some() || self.export.is_some();
+        let closes = self.help || self.more || self.notice.is_some() || self.export.is_some();
         let compares = self.engine.view().screen == Screen::Comparison;
         self.end_export(ctx);
-        (self.help, self.notice) = (false, None);
+        (self.help, self.more, self.notice) = (false, false, None);
         // It would close the comparison, too.
         if !(closes && compares) {
             self.projecting = false;
             self.engine.send(Asked::Command(Command::Escape));
+        }
+    }
+
+    /// Shows the buttons to an audience, until nothing has moved for a while.
+    fn stir(&mut self, ctx: &Context<Self>) -> bool {
+        let link = ctx.link().clone();
+        let rest = || Timeout::new(REST_MS, move || link.send_message(Msg::Rest));
+        self.resting = self.projecting.then(rest);
+        std::mem::take(&mut self.rests)
+    }
+
+    /// Remembers whether the panel is open. A narrow page has no room for both, so it says nothing.
+    fn keep_panel(&self) {
+        if !is_narrow() {
+            storage::save_panel(!self.left_folded);
         }
     }
 

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
 const THEME: &str = "lariat.theme";
+const PANEL: &str = "lariat.panel";
 
 /// A stored text, with or without its content.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -129,12 +130,29 @@ pub(crate) fn view(shared: Shared) -> String {
 }
 
 pub(crate) fn theme() -> Option<String> {
-    gloo::utils::window().local_storage().ok()??.get_item(THEME).ok()?
+    kept(THEME)
 }
 
 pub(crate) fn save_theme(name: &str) {
+    // Without it the system's theme is used.
+    keep(THEME, name);
+}
+
+/// Whether the panel was open when it was last opened or closed.
+pub(crate) fn panel_is_open() -> Option<bool> {
+    kept(PANEL).map(|state| state == "open")
+}
+
+pub(crate) fn save_panel(open: bool) {
+    keep(PANEL, if open { "open" } else { "closed" });
+}
+
+fn kept(key: &str) -> Option<String> {
+    gloo::utils::window().local_storage().ok()??.get_item(key).ok()?
+}
+
+fn keep(key: &str, value: &str) {
     if let Ok(Some(storage)) = gloo::utils::window().local_storage() {
-        // Without it the system's theme is used.
-        let _ = storage.set_item(THEME, name);
+        let _ = storage.set_item(key, value);
     }
 }

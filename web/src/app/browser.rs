@@ -66,6 +66,7 @@ pub(super) fn listen(ctx: &Context<App>) -> Vec<EventListener> {
         on("popstate", || Msg::Arrived),
         on("hashchange", || Msg::Arrived),
         on("pagehide", || Msg::Save),
+        on("resize", || Msg::Resized),
         on("lariat-kept", || Msg::Keep(Keeping::Changed)),
     ]
 }
@@ -125,10 +126,18 @@ pub(super) fn fragment() -> String {
     gloo::utils::window().location().hash().unwrap_or_default()
 }
 
-/// On a small screen the graph gets the room.
+/// Whether the panel covers something when it is open.
 pub(super) fn is_narrow() -> bool {
-    let width = gloo::utils::window().inner_width().ok().and_then(|width| width.as_f64());
-    width.is_some_and(|width| width < 1000.0)
+    width().is_some_and(|width| width < 1400.0)
+}
+
+/// Whether the panel is open at first: beside a graph, but not where a link leads to one.
+pub(super) fn has_room() -> bool {
+    !is_narrow() && fragment().len() < 2
+}
+
+fn width() -> Option<f64> {
+    gloo::utils::window().inner_width().ok().and_then(|width| width.as_f64())
 }
 
 /// Sets the caret of a text field.

@@ -8,10 +8,10 @@ use super::{App, Msg};
 use crate::graph::DrawnPane;
 use crate::theme::Theme;
 use crate::view::{
-    Examples, Header, Help, ModelPane, PropertyPane, Strip, Tab, Tabs, Touch, Transport, changed,
-    clicked, delay, drag_started, examples, header, left, lost, model_pane, notices, pointed,
-    pressed, property_pane, row_dropped, sheet, submitted, tabs, together, transport, typed,
-    unsaved,
+    Examples, Header, Help, ModelPane, Part, PropertyPane, Strip, Tab, Tabs, Touch, Transport,
+    changed, clicked, delay, drag_started, examples, header, icon, left, lost, model_pane, notices,
+    parts, pointed, pressed, property_pane, row_dropped, sheet, submitted, tabs, together,
+    transport, typed, unsaved,
 };
 
 impl App {
@@ -23,8 +23,14 @@ impl App {
             (self.left_folded || self.projecting).then_some("left-folded"),
             self.projecting.then_some("projecting"),
             self.moves().then_some("moves"),
+            (self.projecting && self.rests).then_some("rests"),
+            self.stacks.then_some("on-stacks"),
+            (view.screen == Screen::Comparison).then_some("compares"),
             (self.tab == Tab::Property && !self.left_folded).then_some("on-property")
         );
+        // While buttons fade, a movement shows them again.
+        let stirs = self.projecting;
+        let on_stir = link.batch_callback(move |_: PointerEvent| stirs.then_some(Msg::Stir));
         let (start, drop) = (self.touched.dragged.clone(), self.touched.dragged.clone());
         html! {
             <div {class} ondragover={Callback::from(|event: DragEvent| event.prevent_default())}
@@ -45,7 +51,11 @@ impl App {
                 onkeydown={touch(link, pressed)}
                 onpointerover={touch(link, |event: &PointerEvent| pointed(event))}
                 onpointerleave={touch(link, |_: &PointerEvent| Some(Touch::Hover(String::new())))}
-                onfocusin={touch(link, |event: &FocusEvent| pointed(event))}
+                onpointermove={on_stir.clone()} onpointerdown={on_stir}
+                onfocusin={link.batch_callback(move |event: FocusEvent| {
+                    let pointed = pointed(&event).map(Msg::Touch);
+                    pointed.into_iter().chain(stirs.then_some(Msg::Stir)).collect::<Vec<_>>()
+                })}
                 onfocusout={touch(link, left)}>
                 { header(&Header {
                     heading: &view.heading,
@@ -54,8 +64,10 @@ impl App {
                     drawn: self.has_graph(),
                     compares: view.screen == Screen::Comparison,
                     explains: view.screen == Screen::Explanation,
+                    more: self.more,
                     on_message: link.callback(|msg| msg),
                 }) }
+                { self.rail(ctx) }
                 { self.left(ctx) }
                 { match view.screen {
                     Screen::Search => self.search(ctx),
@@ -71,6 +83,32 @@ impl App {
         }
     }
 
+    fn rail(&self, ctx: &Context<Self>) -> Html {
+        html! {
+            <nav class="rail" aria-label="Panels">
+                { tabs(&self.tabs(ctx), true) }
+            </nav>
+        }
+    }
+
+    fn tabs(&self, ctx: &Context<Self>) -> Tabs {
+        Tabs {
+            tab: (!self.left_folded).then_some(self.tab),
+            useful: self.engine.view().tabs,
+            on_show: ctx.link().callback(Msg::Show),
+        }
+    }
+
+    /// What a narrow page shows below the sentence.
+    fn part(&self) -> Part {
+        match self.tab {
+            _ if self.left_folded && self.stacks => Part::Stacks,
+            _ if self.left_folded => Part::Listing,
+            Tab::Ask => Part::Why,
+            _ => Part::Model,
+        }
+    }
+
     fn left(&self, ctx: &Context<Self>) -> Html {
         let link = ctx.link();
         let view = self.engine.view();
@@ -78,7 +116,11 @@ impl App {
         let stale = !self.engine.is_current();
         html! {
             <aside class="left" aria-label="Model">
-                { tabs(&Tabs { tab: self.tab, useful: view.tabs, on_show: link.callback(Msg::Show) }) }
+                <div class="panel-head" data-title={self.tab.name()}>
+                    { tabs(&self.tabs(ctx), false) }
+                    <button class="btn quiet small close-panel" aria-label="Close the panel" title="Close the panel"
+                        onclick={link.callback(|_| Msg::FoldLeft)}>{ icon("close") }</button>
+                </div>
                 if self.tab == Tab::Model {
                     { model_pane(&ModelPane {
                         text: self.draft.clone(),
@@ -121,14 +163,11 @@ impl App {
         html! {
             <>
                 <main class="stage">
-                    { self.notices(ctx) }
                     { sheet(&view.stage) }
                     { self.panes(ctx, true) }
+                    { self.notices(ctx) }
                 </main>
-                { self.footer(ctx) }
-                <aside class={classes!("right", view.side_class.clone())} aria-label="Search">
-                    { sheet(&view.side) }
-                </aside>
+                { self.beside(ctx, "Search") }
             </>
         }
     }
@@ -138,7 +177,6 @@ impl App {
         html! {
             <>
                 <main class="stage explained">
-                    { self.notices(ctx) }
                     { sheet(&view.stage) }
                     if !self.engine.panes().is_empty() {
                         <div class="panes">{ self.panes(ctx, false) }</div>
@@ -146,10 +184,24 @@ impl App {
                     if !view.ribbon.is_empty() {
                         <div class="ribbon">{ sheet(&view.ribbon) }</div>
                     }
+                    { self.notices(ctx) }
                 </main>
+                { self.beside(ctx, "Explanation") }
+            </>
+        }
+    }
+
+    /// What stands under the stage and at its right.
+    fn beside(&self, ctx: &Context<Self>, name: &'static str) -> Html {
+        let view = self.engine.view();
+        html! {
+            <>
+                <section class="told" aria-label="What happened">{ sheet(&view.caption) }</section>
                 { self.footer(ctx) }
-                <aside class={classes!("right", view.side_class.clone())} aria-label="Explanation">
-                    { sheet(&view.side) }
+                { parts(self.part(), false, &ctx.link().callback(|msg| msg)) }
+                <aside class={classes!("right", view.side_class.clone())} aria-label={name}>
+                    <div class="listed">{ sheet(&view.listing) }</div>
+                    <div class="lists">{ sheet(&view.side) }</div>
                 </aside>
             </>
         }
@@ -160,6 +212,8 @@ impl App {
         let send = ctx.link().callback(|msg| msg);
         let many = self.engine.panes().len() > 2;
         html! {
+            <>
+            { parts(self.part(), true, &send) }
             <main class="versus" aria-label="Comparison">
                 if self.engine.is_lost() { { lost(&send) } }
                 <div class={classes!("panes", many.then_some("many"))}>{ self.panes(ctx, false) }</div>
@@ -169,10 +223,11 @@ impl App {
                     { delay(self.engine.delay(), &send) }
                     <div class="results">{ sheet(&view.below) }</div>
                     if let Some(notice) = &self.notice {
-                        <p class="sub told" role="status">{ notice.text() }</p>
+                        <p class="sub result" role="status">{ notice.text() }</p>
                     }
                 </footer>
             </main>
+            </>
         }
     }
 

@@ -238,10 +238,10 @@ pub(crate) fn tools(
     let zoom = |factor: f64| on_gesture.reform(move |_: MouseEvent| Gesture::Zoom(factor));
     html! {
         <div class="tools" role="toolbar" aria-label="View">
-            <button aria-label="Zoom in" title="Zoom in (wheel)" onclick={zoom(1.25)}>
-                { icon("plus") }</button>
             <button aria-label="Zoom out" title="Zoom out (wheel)" onclick={zoom(0.8)}>
                 { icon("minus") }</button>
+            <button aria-label="Zoom in" title="Zoom in (wheel)" onclick={zoom(1.25)}>
+                { icon("plus") }</button>
             <button aria-label="Show everything" title="Show everything"
                 onclick={on_gesture.reform(|_| Gesture::Fit)}>{ icon("fit") }</button>
             <button aria-label="Tidy up: forget moved states" title="Tidy up: forget moved states"

@@ -48,6 +48,8 @@ pub(crate) enum Pointer {
     /// On the overview, or on a button for it.
     Overview(Touched),
     Say(Said),
+    /// Shows all signs, or one line of them.
+    AllSigns,
 }
 
 pub(crate) struct DrawnPane {
@@ -61,6 +63,9 @@ pub(crate) struct DrawnPane {
     overview: Overview,
     /// When the last step was shown.
     stepped: f64,
+    /// The strip above the graph, and whether it shows more than fits into one line.
+    signs: NodeRef,
+    all_signs: bool,
 }
 
 /// With less time between two steps, nothing glides.
@@ -79,6 +84,8 @@ impl Component for DrawnPane {
             under_pointer: false,
             overview: Overview::default(),
             stepped: 0.0,
+            signs: NodeRef::default(),
+            all_signs: false,
         }
     }
 
@@ -114,6 +121,9 @@ impl Component for DrawnPane {
             let on_touch = ctx.link().callback(Pointer::Overview);
             self.overview.rendered(&props.overview, props.dark, &on_touch);
         }
+        if let Some(signs) = self.signs.cast::<Element>() {
+            mark_overflow(&signs);
+        }
     }
 
     fn update(&mut self, ctx: &Context<Self>, pointer: Pointer) -> bool {
@@ -122,6 +132,10 @@ impl Component for DrawnPane {
             Pointer::Over(over) => {
                 self.under_pointer = over;
                 return false;
+            }
+            Pointer::AllSigns => {
+                self.all_signs = !self.all_signs;
+                return true;
             }
             Pointer::Gesture(pressed, gesture) => (pressed, gesture),
             Pointer::Overview(Touched::Resized) => {
@@ -179,12 +193,14 @@ impl Component for DrawnPane {
             <section class={classes!("pane", pane.class.clone())} data-pane={pane.name.clone()}
                 aria-label={pane.title.clone()}>
                 <div class="pane-head">{ sheet(&pane.head) }</div>
-                if let Some(stage) = stage {
-                    <div class="pane-stage"
-                        onpointerenter={ctx.link().callback(|_| Pointer::Over(true))}
-                        onpointerleave={ctx.link().callback(|_| Pointer::Over(false))}>{ stage }</div>
-                }
-                { sheet(&pane.foot) }
+                <div class="pane-body">
+                    if let Some(stage) = stage {
+                        <div class="pane-stage"
+                            onpointerenter={ctx.link().callback(|_| Pointer::Over(true))}
+                            onpointerleave={ctx.link().callback(|_| Pointer::Over(false))}>{ stage }</div>
+                    }
+                    <div class="pane-foot">{ sheet(&pane.foot) }</div>
+                </div>
             </section>
         }
     }
@@ -248,9 +264,14 @@ impl DrawnPane {
         };
         html! {
             <>
-                { sheet(&pane.legend) }
-                { drawing }
-                { tools(&on_gesture, props.on_message.reform(|_| Msg::Tidy), more) }
+                <div class={classes!("signs", self.all_signs.then_some("all"))} ref={self.signs.clone()}>
+                    { sheet(&pane.legend) }
+                    <button class="btn quiet small all-signs" aria-label="All signs" title="All signs"
+                        aria-expanded={self.all_signs.to_string()}
+                        onclick={ctx.link().callback(|_| Pointer::AllSigns)}>{ icon("dots") }</button>
+                    { tools(&on_gesture, props.on_message.reform(|_| Msg::Tidy), more) }
+                </div>
+                <div class="canvas">{ drawing }</div>
             </>
         }
     }
@@ -267,6 +288,14 @@ impl DrawnPane {
             self.hand.follow((pane.width, pane.height), &focus, calm);
         }
     }
+}
+
+/// Says to the style sheet whether the legend has more lines than are shown.
+fn mark_overflow(signs: &Element) {
+    let legend = signs.query_selector(".legend").ok().flatten();
+    let hides = legend.is_some_and(|legend| legend.scroll_height() > legend.client_height() + 6);
+    let shows_all = signs.class_list().contains("all");
+    let _ = signs.class_list().toggle_with_force("hides", hides || shows_all);
 }
 
 /// The node that a pointer is on, and its centre.

@@ -20,12 +20,34 @@ pub(crate) struct Header<'a> {
     pub(crate) compares: bool,
     /// Whether something is explained; then there is nothing to compare.
     pub(crate) explains: bool,
+    /// Whether the buttons that a narrow page hides are shown.
+    pub(crate) more: bool,
     pub(crate) on_message: Callback<Msg>,
 }
 
 pub(crate) fn header(props: &Header<'_>) -> Html {
     let send = |message: fn() -> Msg| props.on_message.reform(move |_: MouseEvent| message());
     let other = props.theme.other().name();
+    let tool = |name: &'static str,
+                sign: Html,
+                words: &'static str,
+                hint: String,
+                off: bool,
+                message: fn() -> Msg| {
+        html! {
+            <button class="btn quiet tool" aria-label={name} title={hint} disabled={off} onclick={send(message)}>
+                { sign }<span class="words">{ words }</span>
+            </button>
+        }
+    };
+    let moon = html! {
+        <svg class="icon" viewBox="0 0 16 16" fill="none" stroke="currentColor"
+            stroke-width="1.8" aria-hidden="true">
+            <circle cx="8" cy="8" r="5.5" />
+            <path d="M8 2.5v11a5.5 5.5 0 0 0 0-11z" fill="currentColor" />
+        </svg>
+    };
+    let switch = format!("Switch to the {other} theme");
     html! {
         <header>
             <button class="btn quiet fold" aria-label="Fold or unfold the model panel"
@@ -40,43 +62,41 @@ pub(crate) fn header(props: &Header<'_>) -> Html {
                 </svg>
                 <h1>{ "Lariat" }</h1>
             </div>
-            <div class="sep" />
-            <span class="title">{ &props.heading.title }</span>
-            <span class="sub source">{ &props.heading.source }</span>
+            <div class="what">
+                <span class="title" title={props.heading.source.clone()}>{ &props.heading.title }</span>
+                if !props.compares {
+                    <Picker name={props.heading.name.clone()} title={props.heading.name_title.clone()}
+                        label={if props.explains { "explained by" } else { "searched by" }}
+                        menu={props.menu.to_vec()} on_message={props.on_message.clone()} />
+                }
+            </div>
             <div class="grow" />
-            if !props.compares {
-                <Picker name={props.heading.name.clone()} title={props.heading.name_title.clone()}
-                    menu={props.menu.to_vec()} on_message={props.on_message.clone()} />
-            }
-            <button class={classes!("chip", "versus-chip", props.compares.then_some("on"))}
-                aria-pressed={props.compares.to_string()} disabled={props.explains}
-                title={hint("Compare searches side by side", "C")}
-                onclick={send(|| Msg::Command(Command::Compare))}>
-                { icon(if props.compares { "close" } else { "compare" }) }<span class="words">
-                { if props.compares { "Close comparison" } else { "Compare" } }</span>
-            </button>
-            <div class="sep" />
-            <button class="btn" aria-label="Projector mode" title={hint("Large type for a room", "P")}
-                onclick={send(|| Msg::Project)}>{ icon("screen") }</button>
+            <div class={classes!("more", props.more.then_some("open"))} onclick={send(|| Msg::More(false))}>
+                <button class={classes!("btn", "quiet", "tool", "versus-chip", props.compares.then_some("on"))}
+                    aria-pressed={props.compares.to_string()} disabled={props.explains}
+                    title={hint("Compare searches side by side", "C")}
+                    onclick={send(|| Msg::Command(Command::Compare))}>
+                    { icon(if props.compares { "close" } else { "compare" }) }<span class="words">
+                    { if props.compares { "Close comparison" } else { "Compare" } }</span>
+                </button>
+                { tool("Projector mode", icon("screen"), "Projector", hint("Large type for a room", "P"), false,
+                    || Msg::Project) }
+                { tool("Export", icon("export"), "Export", hint("Export this frame or a part of the run", "E"),
+                    !props.drawn, || Msg::Export(ExportMsg::Open)) }
+                <button class="btn quiet tool sign" aria-label={switch.clone()} title={hint(&switch, "T")}
+                    onclick={send(|| Msg::SwitchTheme)}>{ moon }<span class="words">{ "Theme" }</span></button>
+                <button class="btn quiet tool sign" aria-label="Help and shortcuts" title={hint("Help and shortcuts", "?")}
+                    onclick={send(|| Msg::Help(true))}><b class="icon">{ "?" }</b><span class="words">{ "Help" }</span></button>
+            </div>
             <button class="btn primary" aria-label="Copy link" title={hint("Copy a link to exactly this", "L")}
                 onclick={send(|| Msg::CopyLink)}>
                 { icon("link") }<span class="words">{ "Copy link" }</span>
             </button>
-            <button class="btn export-btn" aria-label="Export" title={hint("Export this frame or a part of the run", "E")}
-                disabled={!props.drawn} onclick={send(|| Msg::Export(ExportMsg::Open))}>
-                { icon("export") }<span class="words">{ "Export" }</span>
-            </button>
-            <button class="btn" aria-label={format!("Switch to the {other} theme")}
-                title={hint(&format!("Switch to the {other} theme"), "T")}
-                onclick={send(|| Msg::SwitchTheme)}>
-                <svg class="icon" viewBox="0 0 16 16" fill="none" stroke="currentColor"
-                    stroke-width="1.8" aria-hidden="true">
-                    <circle cx="8" cy="8" r="5.5" />
-                    <path d="M8 2.5v11a5.5 5.5 0 0 0 0-11z" fill="currentColor" />
-                </svg>
-            </button>
-            <button class="btn" aria-label="Help and shortcuts" title={hint("Help and shortcuts", "?")}
-                onclick={send(|| Msg::Help(true))}>{ "?" }</button>
+            <button class="btn quiet more-button" aria-label="More" aria-expanded={props.more.to_string()}
+                onclick={props.on_message.reform({
+                    let more = props.more;
+                    move |_: MouseEvent| Msg::More(!more)
+                })}>{ icon("dots") }</button>
         </header>
     }
 }

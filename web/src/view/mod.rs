@@ -34,7 +34,7 @@ pub(crate) use notice::{Notice, notices, unsaved};
 pub(crate) use property::{PropertyPane, property_pane};
 pub(crate) use sheet::sheet;
 pub(crate) use strip::Strip;
-pub(crate) use tabs::{Tab, Tabs, tabs};
+pub(crate) use tabs::{Part, Tab, Tabs, parts, tabs};
 pub(crate) use together::together;
 pub(crate) use touch::{
     Touch, changed, clicked, drag_started, left, pointed, pressed, row_dropped, submitted, touched,

@@ -13,6 +13,8 @@ pub(crate) struct Props {
     /// What is shown: its name in links, and its title.
     pub(crate) name: String,
     pub(crate) title: String,
+    /// What it does with the model.
+    pub(crate) label: &'static str,
     pub(crate) menu: Vec<Menu>,
     pub(crate) on_message: Callback<Msg>,
 }
@@ -70,10 +72,8 @@ pub(crate) fn Picker(props: &Props) -> Html {
         <div class="picker">
             <button class="chip" ref={button} aria-haspopup="dialog" aria-expanded={open.to_string()}
                 data-search={props.name.clone()} onclick={toggle}>
-                <i aria-hidden="true" />
-                <span class="chip-label">{ "Search" }</span>
-                <b>{ &props.name }</b>
-                <span class="chip-title">{ &props.title }</span>
+                <span><span class="chip-label">{ props.label }{ " " }</span><b>{ &props.title }</b></span>
+                <code>{ &props.name }</code>
                 <svg class="caret" viewBox="0 0 10 6" aria-hidden="true"><path d="M1 1l4 4 4-4" /></svg>
             </button>
             if *open {

@@ -31,12 +31,24 @@ fn each_move_has_its_own_key_and_says_why_it_has_no_use() {
         keys.dedup();
         assert_eq!(keys.len(), count, "{keys:?}");
         let words: Vec<&str> = client.view.transport.moves.iter().map(|one| &*one.word).collect();
-        let bar =
-            ["start", "decision", "line", "play", "line", "decision", "end", "over call", "out of call"];
+        let bar = [
+            "start",
+            "decision",
+            "line",
+            "play",
+            "line",
+            "decision",
+            "end",
+            "over call",
+            "out of call",
+        ];
         assert_eq!(words[..bar.len()], bar);
         assert!(words[bar.len()..].iter().all(|word| word.is_empty()));
         let off = |client: &Client, stride, forwards| by(client, stride, forwards).off.clone();
-        assert_eq!(off(&client, Stride::Decision, false).as_deref(), Some("the run is at its start"));
+        assert_eq!(
+            off(&client, Stride::Decision, false).as_deref(),
+            Some("the run is at its start")
+        );
         assert_eq!(off(&client, Stride::Decision, true), None);
         client.does(Asked::ToEnd);
         for stride in [Stride::Line, Stride::Decision, Stride::Over, Stride::Out] {
@@ -118,7 +130,11 @@ fn another_search_is_at_the_same_place_and_goes_to_its_start_if_asked() {
     client.press("From the start");
     assert_eq!((client.step(), words(&client.view.below)), (0, String::new()));
     client.does(Asked::Choose { name: "se05".to_owned(), force: false });
-    assert_eq!((client.step(), words(&client.view.below)), (0, String::new()), "a start is a start");
+    assert_eq!(
+        (client.step(), words(&client.view.below)),
+        (0, String::new()),
+        "a start is a start"
+    );
 }
 
 #[test]

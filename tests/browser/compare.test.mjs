@@ -96,13 +96,13 @@ test('panes are stepped together by mouse, by line, state and transition', async
   await on.click();
   await untilStep(page, 2);
   for (const [, [states]] of Object.entries(await counted(page))) assert.equal(states, '2');
-  await page.getByRole('radio', { name: 'transition' }).click();
+  await page.getByLabel('Lined up by').selectOption('transition');
   await page.getByRole('button', { name: 'To the start' }).click();
   await untilStep(page, 0);
   for (let click = 0; click < 3; click += 1) await on.click();
   await untilStep(page, 3);
   for (const [, [, transitions]] of Object.entries(await counted(page))) assert.equal(transitions, '3');
-  await page.getByRole('radio', { name: 'line' }).click();
+  await page.getByLabel('Lined up by').selectOption('line');
   const steps = async () => Object.values(await counted(page)).map((row) => Number(row.at(-1)));
   await page.waitForFunction(() => new Set([...document.querySelectorAll('.tally tr td:last-child b')].map((b) => b.textContent)).size === 1);
   const before = (await steps())[0];

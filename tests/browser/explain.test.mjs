@@ -91,20 +91,17 @@ test('steps by line, item and stage, by key, button and timeline', async (t) => 
   const end = await shownStep(page);
   await press(page, 'Home');
   await untilStep(page, 0);
-  await press(page, '3');
   const stages = [];
   while ((await shownStep(page)) < end) {
     const from = await shownStep(page);
-    await press(page, 'ArrowRight');
+    await press(page, '4');
     await page.waitForFunction((from) => Number(document.querySelector('[data-step]').dataset.step) > from, from);
     stages.push(await page.locator('.right .phase').innerText());
   }
   assert.ok(stages.length >= 9 && stages.length <= 13, `${stages.length} stages`);
   assert.match(stages.at(-1), /11 of 11/i);
-  await page.getByRole('radio', { name: 'end' }).click();
-  await page.getByRole('button', { name: 'Back by one end' }).click();
+  await page.getByRole('button', { name: 'To the start' }).click();
   await untilStep(page, 0);
-  await press(page, '1');
   await page.getByRole('button', { name: 'Forward by one line' }).click();
   await untilStep(page, 1);
 

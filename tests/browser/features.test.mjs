@@ -110,6 +110,27 @@ feature('steps forwards and backwards, by keys, buttons and timeline', async (t)
   await visitor.drag([strip.x + strip.width - 2, strip.y], [strip.x + strip.width / 2, strip.y], [strip.x - 30, strip.y]);
   await untilStep(visitor, 0);
   await eventually(async () => assert.deepEqual(await seen(visitor), start));
+  // A decision forward and back, by key and by button.
+  await visitor.press('Shift+ArrowRight');
+  await visitor.until('a decision is reached', () => Number(document.querySelector('[data-step]').dataset.step) > 3);
+  const decided = await visitor.text('[data-step]');
+  await visitor.click('button', 'Forward to the next decision (Shift →)');
+  await visitor.until('the next one is reached', (decided) => Number(document.querySelector('[data-step]').dataset.step) > decided, Number(decided));
+  await visitor.press('Shift+ArrowLeft');
+  await untilStep(visitor, decided);
+  // Over a call and out of it, and a mark on the timeline.
+  await visitor.press('Home');
+  await untilStep(visitor, 0);
+  await visitor.press('ArrowRight');
+  await untilStep(visitor, 1);
+  await visitor.press('o', 2);
+  await visitor.click('button', 'Step out of calls (Shift O)');
+  await visitor.until('the call is over', () => Number(document.querySelector('[data-step]').dataset.step) > 3);
+  const mark = Number(await visitor.attribute('.decided', 'data-seek'));
+  await visitor.clickPoint(await visitor.middle('.decided circle'));
+  await untilStep(visitor, mark);
+  await visitor.press('Home');
+  await untilStep(visitor, 0);
   await visitor.press('Space');
   await visitor.until('it plays', () => Number(document.querySelector('[data-step]').dataset.step) >= 3);
   await visitor.press('Space');
@@ -161,6 +182,17 @@ feature('answers why, why not and what happened to a state', async (t) => {
   await visitor.clickPoint(await visitor.middle('.state[data-name=s4] .body'));
   await visitor.press('y');
   await visitor.untilSaid(answer, /The life of s4/);
+});
+
+feature('keeps the place in another search', async (t) => {
+  const visitor = await visit(t);
+  await untilRecorded(visitor);
+  await visitor.press('3', 2);
+  await visitor.until('a state is discovered', () => Number(document.querySelector('[data-step]').dataset.step) > 3);
+  await choose(visitor, 'couvreur99');
+  await visitor.untilSaid('.same-place', /Same place: s4 discovered, step \d+ of \d+\./);
+  await visitor.click('button', 'From the start');
+  await untilStep(visitor, 0);
 });
 
 feature('compares two searches', async (t) => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { eventually, openLariat, untilRunning } from './page.mjs';
 import {
-  chooseSearch, chosenSearch, drag, knownSteps, picker, press, seen, shownStep, spots, timeline, untilRecorded, untilStep, wholeRun,
+  chooseSearch, chosenSearch, drag, knownSteps, linkTo, picker, press, seen, shownStep, spots, timeline, untilRecorded, untilStep, wholeRun,
 } from './reader.mjs';
 
 test('the first right arrow tells something, and the left arrow takes it back', async (t) => {
@@ -94,15 +94,13 @@ test('strides stop where a transition is looked at, a state is entered, the phas
     assert.ok(stops.length > 0, `the example has a ${name}`);
     await press(page, 'Home');
     await untilStep(page, 0);
-    await press(page, key);
-    await page.getByRole('radio', { name, checked: true }).waitFor();
     // Red calls enter states, too, that have been entered before, so only the blue ones are compared.
     const blue = stops.filter((stop) => name !== 'state' || run[stop].phase === 'blue search');
     for (const stop of name === 'state' ? blue : lasts(blue)) {
-      await press(page, 'ArrowRight');
+      await press(page, key);
       await eventually(async () => assert.deepEqual(await seen(page, stop), run[stop], `by ${name} to step ${stop}`));
     }
-    await page.getByRole('button', { name: `Back by one ${name}` }).click();
+    await press(page, `Shift+Digit${key}`);
     const before = blue.filter((stop) => stop < (name === 'state' ? blue : lasts(blue)).at(-1)).at(-1) ?? 0;
     await untilStep(page, before);
   }
@@ -170,11 +168,139 @@ test('the timeline can be dragged to any step, which looks as if it had been ste
   await eventually(async () => assert.equal(await timeline(page).getAttribute('aria-valuenow'), String(step + 1)));
 });
 
-test('another search runs on the same model from its start', async (t) => {
+test('decisions lead forwards and back to the same steps, with the outcome in the sentence', async (t) => {
   const page = await openLariat(t);
-  await press(page, 'ArrowRight', 5);
-  await untilStep(page, 5);
+  const run = await wholeRun(page);
+  await press(page, 'Home');
+  await untilStep(page, 0);
+  const marks = await page.locator('.decided').evaluateAll((marks) => marks.map((mark) => Number(mark.dataset.seek)));
+  assert.ok(marks.length > 5);
+  for (const step of marks) {
+    await press(page, 'Shift+ArrowRight');
+    await eventually(async () => assert.deepEqual(await seen(page, step), run[step], `decision at step ${step}`));
+    assert.match(run[step].sentence, /go there|turn back|accepting cycle/i);
+  }
+  const back = page.getByRole('button', { name: 'Back to the decision before' });
+  for (const step of marks.toReversed().slice(1)) {
+    await back.click();
+    await eventually(async () => assert.deepEqual(await seen(page, step), run[step]));
+  }
+  await page.getByRole('button', { name: 'Forward to the next decision' }).click();
+  await untilStep(page, marks[1]);
+});
+
+test('steps over and out of calls end at the depth of the call', async (t) => {
+  const page = await openLariat(t);
+  const run = await wholeRun(page);
+  const depth = (now) => now.stacks.filter((stack) => /calls/i.test(stack))
+    .reduce((sum, stack) => sum + Number(stack.match(/· (\d+)/)?.[1] ?? 0), 0);
+  const depths = run.map(depth);
+  const deeper = depths.findIndex((here, step) => here > 0 && depths[step + 1] > here);
+  const after = depths.findIndex((here, step) => step > deeper && here <= depths[deeper]);
+  await press(page, 'Home');
+  await press(page, 'ArrowRight', deeper);
+  await untilStep(page, deeper);
+  const over = page.getByRole('button', { name: 'Step over calls' });
+  await over.click();
+  await untilStep(page, after);
+  await press(page, 'i');
+  await untilStep(page, deeper);
+  await press(page, 'o');
+  await untilStep(page, after);
+  // Into a call, and out of it by key and by button.
+  await press(page, 'Home');
+  await press(page, 'ArrowRight', deeper + 1);
+  await untilStep(page, deeper + 1);
+  await press(page, 'Shift+O');
+  await untilStep(page, after);
+  await press(page, 'Home');
+  await untilStep(page, 0);
+  const out = page.getByRole('button', { name: 'Step out of calls' });
+  await eventually(async () => assert.ok(await out.isDisabled()));
+  assert.match(await out.getAttribute('title'), /no call is active/);
+  await press(page, 'ArrowRight', deeper + 1);
+  await out.click();
+  await untilStep(page, after);
+});
+
+test('at the end the run can be played again, from its start', async (t) => {
+  const page = await openLariat(t);
+  await untilRecorded(page);
+  await press(page, 'End');
+  await untilStep(page, await knownSteps(page));
+  for (const name of ['Forward by one line', 'Forward to the next decision', 'To the end', 'Step over calls']) {
+    await eventually(async () => assert.ok(await page.getByRole('button', { name }).isDisabled(), name));
+  }
+  await page.getByLabel('Steps a second when playing').selectOption('8');
+  await page.getByRole('button', { name: 'Play again' }).click();
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  await page.waitForFunction(() => [1, 2, 3, 4, 5, 6].includes(Number(document.querySelector('[data-step]').dataset.step)));
+  await page.getByRole('button', { name: 'Pause' }).click();
+});
+
+test('marks on the timeline lead to their steps', async (t) => {
+  const page = await openLariat(t);
+  await untilRecorded(page);
+  const merged = page.locator('.decided').nth(3);
+  await merged.locator('.hit').click({ position: { x: 6, y: 21 } });
+  await untilStep(page, Number(await merged.getAttribute('data-seek')));
+  const found = page.locator('.found-label');
+  await found.click();
+  await untilStep(page, Number(await found.getAttribute('data-seek')));
+  const name = page.locator('.bar-name').first();
+  await name.click({ position: { x: 8, y: 6 } });
+  await untilStep(page, 1);
+  const phase = page.locator('.phase-name').nth(1);
+  await phase.click({ position: { x: 8, y: 6 } });
+  await untilStep(page, Number(await phase.getAttribute('data-seek')));
+});
+
+test('a long run shows its depth, and can be scrubbed and stepped', async (t) => {
+  const page = await openLariat(t, { fragment: linkTo({ m: 's* -> c g\nchain c n=60\ngrid g w=9 h=9\n', a: 'se05' }) });
+  await untilRecorded(page);
+  await eventually(async () => assert.ok(await page.locator('.course path.call').count() > 0));
+  assert.equal(await page.locator('.decided').count(), 0);
+  const end = await knownSteps(page);
+  assert.ok(end > 400);
+  const { x, y, width, height } = await timeline(page).boundingBox();
+  await page.mouse.click(x + width / 2, y + height / 2);
+  const middle = await closeTo(page, Math.round(end / 2));
+  await press(page, 'Shift+ArrowRight');
+  await page.waitForFunction((middle) => Number(document.querySelector('[data-step]').dataset.step) > middle, middle);
+});
+
+test('on a telephone the buttons are large, and the timeline follows the finger', async (t) => {
+  const page = await openLariat(t, { context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } });
+  await untilRecorded(page);
+  const sizes = await page.locator('.move:visible .face').evaluateAll((faces) => faces.map((face) => {
+    const { width, height } = face.getBoundingClientRect();
+    return Math.min(width, height);
+  }));
+  assert.ok(sizes.length >= 7 && sizes.every((size) => size >= 44), `${sizes}`);
+  await page.getByRole('button', { name: 'Forward to the next decision' }).tap();
+  await page.waitForFunction(() => Number(document.querySelector('[data-step]').dataset.step) > 1);
+  await timeline(page).scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await timeline(page).boundingBox();
+  await page.touchscreen.tap(x + width / 2, y + height / 2);
+  await closeTo(page, Math.round(await knownSteps(page) / 2));
+});
+
+test('another search runs on the same model, from the same place', async (t) => {
+  const page = await openLariat(t);
+  // s4 is discovered.
+  await press(page, 'Home');
+  await press(page, '3', 2);
+  await page.waitForFunction(() => Number(document.querySelector('[data-step]').dataset.step) > 3);
   const listing = await page.getByLabel('Listing').innerText();
+  await chooseSearch(page, 'couvreur99');
+  const same = page.locator('.same-place');
+  await same.filter({ hasText: /^Same place: s4 discovered, step \d+ of \d+\./ }).waitFor();
+  const step = Number((await same.innerText()).match(/step (\d+)/)[1]);
+  await untilStep(page, step);
+  await eventually(async () => assert.match((await seen(page)).sentence, /s4/));
+  await same.getByRole('button', { name: 'From the start' }).click();
+  await untilStep(page, 0);
+  await same.waitFor({ state: 'detached' });
   await chooseSearch(page, 'cvwy92');
   await untilStep(page, 0);
   await eventually(async () => assert.notEqual(await page.getByLabel('Listing').innerText(), listing));

@@ -4,7 +4,8 @@ use lariat_explain::message::{Position, Shown, Topic};
 use lariat_explain::{Explanation, Item, Pulse};
 use lariat_layout::{Graph, Picture, Point};
 use lariat_protocol::sheet::{Element, Node, element};
-use lariat_protocol::{Move, Stride};
+use lariat_protocol::{DecisionMark, Move, Stride};
+use lariat_session::Outline;
 use lariat_session::core::{Direction, Line, Options};
 use lariat_session::explanations::ExplanationSpec;
 use lariat_session::link::Place;
@@ -31,6 +32,8 @@ pub(crate) struct Explained {
     /// Why it could not be opened.
     problem: String,
     shown: Shown,
+    /// The decisions of a short run, and the number of steps that they are among.
+    decisions: (u64, Vec<u64>),
     halted: bool,
     /// The step to open it at, if it is not opened because that has failed before.
     waits: Option<u64>,
@@ -59,6 +62,7 @@ impl Explained {
             open: None,
             problem: String::new(),
             shown: Shown::default(),
+            decisions: Default::default(),
             halted: false,
             waits: None,
             stale: false,
@@ -79,6 +83,7 @@ impl Explained {
             options: self.options.clone(),
         };
         self.wishes.clear();
+        self.decisions = Default::default();
         self.inquiry.forget_run();
         (self.halted, self.waits, self.sought) = (false, None, None);
         self.opening = Some((topic, step, pulse.clone()));
@@ -373,6 +378,7 @@ impl Explained {
         if shown.chosen.is_some() {
             // The run is another one.
             self.inquiry.forget_run();
+            self.decisions = Default::default();
         }
         if let Some(open) = &self.open {
             self.inquiry.watch(&**open);
@@ -385,9 +391,31 @@ impl Explained {
         if !said.is_empty() {
             shown.notice = said.to_owned();
         }
+        self.outline(shown.steps);
         let news = (std::mem::take(&mut shown.notice), shown.written.take());
         self.shown = shown;
         news
+    }
+
+    /// Finds the decisions of a short run, if more of it is known.
+    fn outline(&mut self, steps: u64) {
+        let run = self.open.as_mut().and_then(|open| open.run_mut());
+        match run.filter(|_| steps <= Outline::MOST_STEPS) {
+            Some(run) if self.decisions.0 != steps => self.decisions = (steps, run.decisions()),
+            Some(_) => {}
+            None => self.decisions = Default::default(),
+        }
+    }
+
+    /// The decisions of a short run, for the timeline.
+    pub(crate) fn decisions(&self) -> Vec<DecisionMark> {
+        let mark = |&at: &u64| DecisionMark {
+            from: at,
+            at,
+            title: format!("decision, step {at}"),
+            ..DecisionMark::default()
+        };
+        self.decisions.1.iter().map(mark).collect()
     }
 
     /// Graphs for which a better layout than the quick one is wanted.

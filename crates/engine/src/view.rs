@@ -405,6 +405,7 @@ impl<E: Extent> Engine<E> {
         view.caption = self.caption_of(shown);
         view.ask = explained.ask_panel();
         view.strip.stops = explained.marks();
+        view.strip.decisions = explained.decisions();
         let halted = !shown.problem.is_empty();
         view.transport = Transport {
             shown: !shown.panes.is_empty() || explained.is_busy() || explained.is_halted(),

@@ -97,6 +97,9 @@ pub trait AskedRun {
     /// The number of active calls at the cursor; none if the stage makes no calls.
     fn depth(&self) -> Option<usize>;
 
+    /// The recorded steps that end a look at a transition or another item.
+    fn decisions(&mut self) -> Vec<u64>;
+
     /// Moves the cursor to a recorded step, and nothing else.
     fn go(&mut self, step: u64);
 
@@ -152,6 +155,17 @@ impl<R: Staged + Facts> AskedRun for StagedRecording<R> {
 
     fn depth(&self) -> Option<usize> {
         StagedRecording::depth(self)
+    }
+
+    fn decisions(&mut self) -> Vec<u64> {
+        let mut decisions = Vec::new();
+        self.recording.watch(|view| {
+            if view.record.events.iter().any(|(line, event)| view.run.decides(*line, event)) {
+                decisions.push(view.step);
+            }
+            true
+        });
+        decisions
     }
 
     fn go(&mut self, step: u64) {

@@ -294,6 +294,8 @@ pub struct DecisionMark {
     pub class: String,
     /// Stands above it if there is room.
     pub label: String,
+    /// Its words go before those of others.
+    pub rare: bool,
     pub title: String,
 }
 

@@ -58,7 +58,10 @@ impl App {
     pub(super) fn note_leap(&mut self, msg: &Msg) {
         self.leaps = match msg {
             Msg::Tick => false,
-            Msg::Step { stride, .. } => !matches!(stride, Stride::Line | Stride::Decision),
+            // Not more than one decision.
+            Msg::Step { stride, .. } => {
+                !matches!(stride, Stride::Line | Stride::Decision | Stride::Transition)
+            }
             Msg::Engine(_) | Msg::Touch(Touch::Hover(_)) | Msg::Speed(_) => return,
             _ => true,
         };

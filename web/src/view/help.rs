@@ -37,8 +37,12 @@ pub(crate) fn Help(props: &Props) -> Html {
                     onclick={props.on_close.reform(|_| ())}>{ icon("close") }</button>
                 <h2>{ "Lariat in a minute" }</h2>
                 <p>{ "A search runs over the graph one line of its listing at a time. Press → and read \
-                    the sentence on the right; press ← to take the step back; drag the timeline to go \
-                    anywhere in the run." }</p>
+                    the sentence; press ← to take the step back; drag the timeline to go anywhere in \
+                    the run. Shift → goes to the next decision: the end of one look at a transition, \
+                    where the search goes there, turns back, merges or reports." }</p>
+                <p>{ "The timeline has a bar for each call, from its first line to its return, below that of \
+                    its caller, and the decisions above the bars. A long run has the depth of the path \
+                    instead." }</p>
                 <p>{ "A state is drawn in the colour that the search has stored for it, with the \
                     colour's letter. A thick ring means it is on the call stack, a double circle that \
                     it accepts. Numbers on edges are the order in which successors are tried. A lasso \

@@ -121,6 +121,7 @@ fn decided(one: &OutlinedDecision) -> DecisionMark {
             Decision::TurnBack => signs::decision(*decision).to_owned(),
             Decision::Report | Decision::Merge => whole.clone(),
         },
+        rare: matches!(decision, Decision::Report | Decision::Merge),
         title: format!("{whole}, step {at}"),
     }
 }

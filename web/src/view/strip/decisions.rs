@@ -28,15 +28,17 @@ pub(super) fn Decisions(props: &Props) -> Html {
                     _ => "ahead",
                 };
                 html! {
-                    <g class={classes!("decision", one.class.clone(), state)} data-seek={one.at.to_string()}>
+                    <g class={classes!("decided", one.class.clone(), state)} data-seek={one.at.to_string()}>
                         <title>{ &one.title }</title>
                         if one.from < one.at {
                             <line x1={scale.at(one.from)} x2={scale.at(one.at)} y1="20" y2="20" />
                         }
-                        <svg x={scale.at(one.at)} y="20" overflow="visible">
-                            <rect class="hit" x="-6" y="-20" width="12" height="26" />
-                            if one.from < one.at { <path d="M-4 0 0-4 4 0 0 4z" /> } else { <circle r="3" /> }
-                        </svg>
+                        if one.from < one.at {
+                            <svg x={scale.at(one.at)} y="20" overflow="visible"><path d="M-4 0 0-4 4 0 0 4z" /></svg>
+                        } else {
+                            <circle cx={scale.at(one.at)} cy="20" r="3" />
+                        }
+                        <rect class="hit" x={scale.at(one.at)} y="0" width="12" height="26" transform="translate(-6)" />
                         if let Some(anchor) = label {
                             <text x={scale.at(one.at)} y="10" text-anchor={*anchor}>{ &one.label }</text>
                         }
@@ -47,13 +49,13 @@ pub(super) fn Decisions(props: &Props) -> Html {
     }
 }
 
-/// For each decision, how its words are placed, if there is room. Rare outcomes go first.
+/// For each decision, how its words are placed, if there is room. Rare ones go first.
 fn labels(decisions: &[DecisionMark], scale: Scale) -> Vec<Option<&'static str>> {
     let mut placed = vec![None; decisions.len()];
     let mut taken: Vec<(f64, f64)> = Vec::new();
-    for is_long in [true, false] {
+    for rare in [true, false] {
         for (one, place) in decisions.iter().zip(&mut placed) {
-            if (one.from < one.at) != is_long {
+            if one.rare != rare || one.label.is_empty() {
                 continue;
             }
             let (at, room) = (scale.pixels(one.at), room(&one.label));

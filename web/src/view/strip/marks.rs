@@ -28,11 +28,11 @@ pub(super) fn Marks(props: &Props) -> Html {
     let found = &facts.counterexamples;
     let mark = |step: u64, y: &'static str, title: &str, sign: Html| {
         html! {
-            <svg x={scale.at(step)} {y} overflow="visible" data-seek={step.to_string()}>
+            <g data-seek={step.to_string()}>
                 <title>{ format!("{title}, step {step}") }</title>
-                <rect class="hit" x="-7" y="-7" width="14" height="14" />
-                { sign }
-            </svg>
+                <svg x={scale.at(step)} {y} overflow="visible">{ sign }</svg>
+                <rect class="hit" x={scale.at(step)} y="0" width="14" height="14" transform="translate(-7)" />
+            </g>
         }
     };
     html! {
@@ -94,13 +94,14 @@ fn label(facts: &Facts, scale: Scale) -> Html {
     let Some(&found) = facts.counterexamples.last() else { return html! {} };
     let words = found_words(facts);
     let (at, half) = (scale.pixels(found), room(&words) / 2.0);
-    let (x, anchor) = match at {
-        at if at + half > scale.width => ("100%".to_owned(), "end"),
-        at if at < half => ("0%".to_owned(), "start"),
-        _ => (scale.at(found), "middle"),
+    // The knob does not cover it at the end.
+    let (x, anchor, dx) = match at {
+        at if at + half > scale.width => ("100%".to_owned(), "end", "-12"),
+        at if at < half => ("0%".to_owned(), "start", "12"),
+        _ => (scale.at(found), "middle", "0"),
     };
     html! {
-        <text class="found-label" {x} y="20" text-anchor={anchor} data-seek={found.to_string()}>
+        <text class="found-label" {x} {dx} y="20" text-anchor={anchor} data-seek={found.to_string()}>
             <title>{ LENGTH }</title>{ words }
         </text>
     }

@@ -282,12 +282,7 @@ impl<E: Extent> Engine<E> {
     }
 
     fn calls(&self) -> Calls {
-        let Some(run) = self.bench.run() else { return Calls::NotNow };
-        let is_complete = run.progress().outcome.is_some();
-        match run.machine().depth() {
-            0 if is_complete && run.recorded().depth == 0 => {
-                Calls::Never("this search makes no calls")
-            }
+        match self.bench.run().map_or(0, |run| run.machine().depth()) {
             0 => Calls::NotNow,
             _ => Calls::Active,
         }

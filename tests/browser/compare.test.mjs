@@ -170,8 +170,6 @@ test('one search is compared with itself: other options, another order', async (
 test('a link and a reload bring the comparison back', async (t) => {
   const page = await openLariat(t, { context: CLIPBOARD });
   await untilRecorded(page);
-  // A link opens without the panel, and states are placed for the stage that they have.
-  await page.getByRole('button', { name: 'Close the panel' }).click();
   await compare(page, 'se05', 'gv04');
   await page.getByLabel('Order of successors 2').selectOption('reversed');
   await press(page, 'ArrowRight', 2);

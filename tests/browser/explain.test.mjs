@@ -303,8 +303,6 @@ test('a link restores model, property, options and step', async (t) => {
   await untilStep(page, 0);
   await press(page, 'ArrowRight', 7);
   await untilStep(page, 7);
-  // A link opens without the panel, and states are placed for the stage that they have.
-  await page.getByRole('button', { name: 'Close the panel' }).click();
   const shown = await seen(page);
   const link = await copiedLink(page);
   const other = await openLariat(t, { fragment: link });

@@ -272,8 +272,6 @@ feature('a link brings the screen back', async (t) => {
   const visitor = await visit(t);
   await write(visitor, MODEL);
   await untilStates(visitor, 's1', 's2', 's3', 's4');
-  // A link opens without the panel, and states are placed for the stage that they have.
-  await visitor.click('button', 'Close the panel');
   await choose(visitor, 'cvwy92');
   await untilRecorded(visitor);
   await visitor.press('ArrowRight', 9);
@@ -343,6 +341,7 @@ feature('what a step comes to stands under the graph, and nothing lies on the gr
 feature('every width from 360 to 2560 can be used', async (t) => {
   const visitor = await visit(t, { fragment: linkTo({ m: ROOTS, a: 'couvreur99' }) });
   await untilRecorded(visitor);
+  await visitor.click('button', 'Close the panel');
   await visitor.press('ArrowRight', 27);
   await untilStep(visitor, 27);
   const problems = [];
@@ -456,6 +455,7 @@ feature('a room sees graph, sentence, the procedure, calls and Roots in large ty
 feature('each of four compared searches shows its line, its sentence and its stacks', async (t) => {
   const visitor = await visit(t, { fragment: linkTo({ m: ROOTS, a: 'couvreur99' }) });
   await untilRecorded(visitor);
+  await visitor.click('button', 'Close the panel');
   await visitor.press('c');
   for (const count of [3, 4]) {
     await visitor.click('button', '+ Search');

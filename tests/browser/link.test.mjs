@@ -17,8 +17,6 @@ async function sender(t, context) {
   await write(page, SENT);
   await untilStates(page, ...STATES);
   await press(page, 'Escape');
-  // A link opens without the panel, and states are placed for the stage that they have.
-  await page.getByRole('button', { name: 'Close the panel' }).click();
   await chooseSearch(page, 'cvwy92');
   const [x, y] = (await spots(page)).wait;
   await drag(page, [x, y], [x + 60, y + 40], [x + 90, y + 70]);
@@ -68,7 +66,6 @@ for (const [name, without] of Object.entries({
 })) {
   test(`${name} to copy leaves the link to be copied by hand`, async (t) => {
     const page = await openLariat(t, { before: (page) => page.addInitScript(without) });
-    await page.getByRole('button', { name: 'Close the panel' }).click();
     await press(page, 'ArrowRight', 4);
     await untilStep(page, 4);
     const sent = await seen(page);

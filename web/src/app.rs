@@ -24,7 +24,7 @@ use crate::engine::{Delay, Engine, Event};
 use crate::storage;
 use crate::theme::Theme;
 use crate::view::{Notice, Tab, Touch};
-use browser::{has_room, is_narrow, listen, set_caret, size_of};
+use browser::{is_narrow, listen, set_caret, size_of};
 use edits::Edits;
 use export::Exporting;
 pub(crate) use export::{ExportMsg, Fields};
@@ -170,7 +170,8 @@ impl Component for App {
             property: "".into(),
             notice: None,
             tab: Tab::Model,
-            left_folded: !storage::panel_is_open().unwrap_or_else(has_room),
+            // At first it is open where it stands beside the graph.
+            left_folded: is_narrow() || !storage::panel_is_open().unwrap_or(true),
             stacks: false,
             more: false,
             resting: None,

@@ -131,11 +131,6 @@ pub(super) fn is_narrow() -> bool {
     width().is_some_and(|width| width < 1400.0)
 }
 
-/// Whether the panel is open at first: beside a graph, but not where a link leads to one.
-pub(super) fn has_room() -> bool {
-    !is_narrow() && fragment().len() < 2
-}
-
 fn width() -> Option<f64> {
     gloo::utils::window().inner_width().ok().and_then(|width| width.as_f64())
 }

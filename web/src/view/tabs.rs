@@ -96,7 +96,7 @@ pub(crate) enum Part {
 pub(crate) fn parts(shown: Part, compares: bool, send: &Callback<Msg>) -> Html {
     let first = if compares { "Searches" } else { "Listing" };
     html! {
-        <div class="parts" role="tablist" aria-label="Parts of the page">
+        <nav class="parts" aria-label="Parts of the page"><div role="tablist">
             { for [
                 (Part::Listing, first),
                 (Part::Stacks, "Stacks"),
@@ -111,6 +111,6 @@ pub(crate) fn parts(shown: Part, compares: bool, send: &Callback<Msg>) -> Html {
                 });
                 one(name, name.to_owned(), None, part == shown, on_show)
             }) }
-        </div>
+        </div></nav>
     }
 }

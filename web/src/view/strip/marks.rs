@@ -60,7 +60,7 @@ fn named(facts: &Facts, scale: Scale) -> Html {
     let mut free = 0.0;
     let last = facts.counterexamples.last().map(|&step| {
         let room = room(&found_words(facts));
-        f64::min(scale.pixels(step) - room / 2.0, scale.width - room)
+        f64::min(scale.pixels(step) - room / 2.0, scale.width - room - 12.0)
     });
     let end = last.unwrap_or(scale.width);
     facts

@@ -250,7 +250,7 @@ test('marks on the timeline lead to their steps', async (t) => {
   const name = page.locator('.bar-name').first();
   await name.click({ position: { x: 8, y: 6 } });
   await untilStep(page, 1);
-  const phase = page.locator('.phase-name').nth(1);
+  const phase = page.locator('.phase-name').last();
   await phase.click({ position: { x: 8, y: 6 } });
   await untilStep(page, Number(await phase.getAttribute('data-seek')));
 });

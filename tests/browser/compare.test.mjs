@@ -231,6 +231,7 @@ for (const colorScheme of ['light', 'dark']) {
       assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
       for (const stage of await page.locator('.pane-stage').all()) {
         const box = await stage.boundingBox();
+        assert.ok(box, 'it is shown');
         assert.ok(box.height >= 90 && box.width >= 300, `a pane has room: ${box.width} × ${box.height}`);
       }
       const visited = new Set();
@@ -238,7 +239,7 @@ for (const colorScheme of ['light', 'dark']) {
         await press(page, 'Tab');
         visited.add(await page.evaluate(() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText));
       }
-      for (const name of ['Close comparison', 'Search 1', 'Order of successors 2', 'Play', 'Position', 'Copy as Markdown', 'CSV', '+ Search']) {
+      for (const name of ['Close comparison', 'Search 1', 'Order of successors 2', 'Play (space)', 'Position', 'Copy as Markdown', 'CSV', '+ Search']) {
         assert.ok(visited.has(name), `${name} is reached by Tab (${[...visited].join(' | ')})`);
       }
     });

@@ -73,6 +73,7 @@ pub(crate) fn header(props: &Header<'_>) -> Html {
             <div class="grow" />
             <div class={classes!("more", props.more.then_some("open"))} onclick={send(|| Msg::More(false))}>
                 <button class={classes!("btn", "quiet", "tool", "versus-chip", props.compares.then_some("on"))}
+                    aria-label={if props.compares { "Close comparison" } else { "Compare" }}
                     aria-pressed={props.compares.to_string()} disabled={props.explains}
                     title={hint("Compare searches side by side", "C")}
                     onclick={send(|| Msg::Command(Command::Compare))}>

@@ -359,7 +359,7 @@ feature('every width from 360 to 2560 can be used', async (t) => {
       const said = [];
       if (document.documentElement.scrollWidth > window.innerWidth) said.push(`${document.documentElement.scrollWidth} wide`);
       const shown = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
-      for (const part of shown('.app > header *, .told, .signs, .tools button, .controls > *, .parts .tab, .rail .tab, .listing, .counters div')) {
+      for (const part of shown('.app > header *, .told, .signs, .tools button, .controls > *, .page-parts .tab, .rail .tab, .listing, .counters div')) {
         const { left, right, width } = part.getBoundingClientRect();
         if (width > 0 && (left < -0.5 || right > window.innerWidth + 0.5)) said.push(`outside: ${part.outerHTML.slice(0, 80)}`);
       }
@@ -410,7 +410,7 @@ feature('a narrow page shows listing, stacks, questions and model one at a time'
   await visitor.drag([x, y], [x + 60, y - 20], [x + 120, y - 40]);
   await eventually(async () => assert.notEqual(await visitor.attribute('svg.graph > g', 'transform'), before));
   assert.equal(await visitor.attribute('[data-step]', 'data-step'), '27');
-  const small = await visitor.evaluate(() => [...document.querySelectorAll('.parts .tab, .more-button')]
+  const small = await visitor.evaluate(() => [...document.querySelectorAll('.page-parts .tab, .more-button')]
     .filter((element) => element.checkVisibility())
     .filter((element) => element.getBoundingClientRect().height < 44 || element.getBoundingClientRect().width < 44).length);
   assert.equal(small, 0, 'fingers can hit the tabs');

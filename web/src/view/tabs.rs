@@ -96,7 +96,7 @@ pub(crate) enum Part {
 pub(crate) fn parts(shown: Part, compares: bool, send: &Callback<Msg>) -> Html {
     let first = if compares { "Searches" } else { "Listing" };
     html! {
-        <nav class="parts" aria-label="Parts of the page"><div role="tablist">
+        <nav class="page-parts" aria-label="Parts of the page"><div role="tablist">
             { for [
                 (Part::Listing, first),
                 (Part::Stacks, "Stacks"),

@@ -239,7 +239,7 @@ fn node(number: u32, name: &str, size: NodeSize, at: Point, look: &NodeLook) -> 
 fn label(name: &str, look: &NodeLook) -> String {
     match look.badge.is_empty() {
         true => look.about.clone(),
-        false => format!("{} ({}{})", look.about, shortened(name), look.badge),
+        false => format!("{}, {}{}", look.about, shortened(name), look.badge),
     }
 }
 

@@ -223,6 +223,11 @@ impl Listed {
             kept: 0,
             path: Vec::new(),
             looked_at: considered,
+            tags: snapshot
+                .tags
+                .iter()
+                .filter_map(|(state, names)| Some((self.place(*state)?, names.join(" "))))
+                .collect(),
             lasso: lasso.unwrap_or_default(),
             selected: selected.and_then(|state| self.place(state)),
         }

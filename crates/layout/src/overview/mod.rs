@@ -68,6 +68,8 @@ pub struct Now {
     pub path: Vec<u32>,
     /// The transition that is looked at.
     pub looked_at: Option<(u32, u32)>,
+    /// The states that variables of the listing hold, with the names of these variables.
+    pub tags: Vec<(u32, String)>,
     /// The counterexample: its states in order, with the first of the cycle again at the end.
     pub lasso: Vec<u32>,
     pub selected: Option<u32>,

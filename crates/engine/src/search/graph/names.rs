@@ -1,4 +1,5 @@
-//! In a picture with many small states: names of those that matter now, beside them and as large as everywhere.
+//! In a picture with many small states: names of those that matter now, beside them and as large as everywhere, with
+//! the variables that hold them.
 
 use lariat_layout::Point;
 use lariat_layout::face::shortened;
@@ -35,7 +36,13 @@ pub(super) fn draw(view: &GraphView<'_>) -> Option<Group> {
         if view.hides(place) || names.len() >= MOST {
             continue;
         }
-        let text = shortened(&look.original);
+        let state = view.moment.scene.states.get(place).copied();
+        let tags = view.moment.snapshot.tags.iter().find(|(tagged, _)| Some(*tagged) == state);
+        let name = shortened(&look.original);
+        let (text, tint) = match tags {
+            Some((_, variables)) => (format!("{} = {name}", variables.join(" = ")), Tint::Now),
+            None => (name, Tint::Ink),
+        };
         let width = text.chars().count() as f64 * size * LETTER;
         let sides = sides(view, place, size);
         let spots =
@@ -49,7 +56,7 @@ pub(super) fn draw(view: &GraphView<'_>) -> Option<Group> {
             continue;
         }
         taken.push(field);
-        let words = Words::new(text, at + off, size, Tint::Ink).halo(HALO * size / SIZE);
+        let words = Words::new(text, at + off, size, tint).halo(HALO * size / SIZE);
         names.push(Group::new("far-name").key(place.to_string()).mark(words.anchor(anchor)));
     }
     Some(Group::new("far-names").marks(names))
@@ -60,6 +67,7 @@ pub(super) fn draw(view: &GraphView<'_>) -> Option<Group> {
 fn wanted(view: &GraphView<'_>) -> Vec<usize> {
     let snapshot = &view.moment.snapshot;
     let mut order: Vec<StateId> = Vec::new();
+    order.extend(snapshot.tags.iter().map(|(state, _)| *state));
     order.extend(snapshot.path.last());
     order.extend(snapshot.considered.map(|considered| considered.target));
     order.extend(view.pointed);

@@ -198,22 +198,15 @@ impl Overlay<'_> {
         }
     }
 
-    /// The current state and the one that is looked at have tags: s and t.
+    /// The states that variables hold have tags with their names, in turn on the left and on the right.
     fn tags(&mut self) -> Result<(), JsValue> {
-        let looked_at = self.it.now.looked_at.map(|(_, target)| target);
-        let top = self.it.now.path.last().copied();
-        let tags = match (top, looked_at) {
-            (Some(top), Some(target)) if top == target => vec![(top, "s t", -1.0)],
-            (top, target) => {
-                let top = top.map(|top| (top, "s", -1.0));
-                top.into_iter().chain(target.map(|target| (target, "t", 1.0))).collect()
-            }
-        };
+        let sides = [-1.0, 1.0].into_iter().cycle();
+        let tags = self.it.now.tags.iter().zip(sides);
         let unit = self.it.ratio;
-        for (state, text, side) in tags {
-            let Some(at) = self.it.place_of(state) else { continue };
+        for ((state, text), side) in tags {
+            let Some(at) = self.it.place_of(*state) else { continue };
             let (width, height) = ((9.0 + 9.0 * text.len() as f64) * unit, 20.0 * unit);
-            let away = self.it.radius(state) + 9.0 * unit;
+            let away = self.it.radius(*state) + 9.0 * unit;
             let left = if side < 0.0 { at.x - away - width } else { at.x + away };
             let top = at.y - away - height * 0.5;
             self.context.begin_path();
@@ -240,6 +233,7 @@ impl Overlay<'_> {
         let mut wanted: Vec<(u32, bool)> = Vec::new();
         wanted.extend(self.it.over.map(|state| (state, true)));
         wanted.extend(now.path.last().map(|&state| (state, true)));
+        wanted.extend(now.tags.iter().map(|(state, _)| (*state, true)));
         wanted.extend(now.looked_at.map(|(_, target)| (target, true)));
         wanted.extend(now.selected.map(|state| (state, true)));
         wanted.extend(self.it.placed.named.iter().map(|&state| (state, false)));

@@ -237,7 +237,7 @@ for (const colorScheme of ['light', 'dark']) {
         assert.ok(box.height >= 90 && box.width >= 300, `a pane has room: ${box.width} × ${box.height}`);
       }
       const visited = new Set();
-      for (let tab = 0; tab < 60; tab += 1) {
+      for (let tab = 0; tab < 90; tab += 1) {
         await press(page, 'Tab');
         visited.add(await page.evaluate(() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText));
       }

@@ -60,7 +60,7 @@ pub fn pane(view: &GraphView<'_>) -> Pane {
         width: view.picture.width,
         height: view.picture.height,
         fit: view.generation,
-        focus: view.place_of(view.moment.snapshot.path.last().copied()),
+        focus: view.place_of(view.current()),
         beside: view.place_of(view.moment.snapshot.considered.map(|considered| considered.target)),
         readable: if is_crowd(&view.moment.scene) { 0 } else { READABLE },
         legend: vec![legend::draw(view).into()],
@@ -107,6 +107,15 @@ fn eye(hidden: bool) -> Element {
 }
 
 impl GraphView<'_> {
+    /// The state at the end of the path; before the first step, the one where the search will start.
+    fn current(&self) -> Option<StateId> {
+        let start = || {
+            let place = *self.moment.initial.first()?;
+            self.moment.scene.states.get(place as usize).copied()
+        };
+        self.moment.snapshot.path.last().copied().or_else(start)
+    }
+
     /// The position of a state, if it is drawn.
     fn place_of(&self, state: Option<StateId>) -> Option<(f64, f64)> {
         let place = self.moment.scene.states.iter().position(|&other| Some(other) == state)?;

@@ -79,6 +79,10 @@ fn text(record: &StepRecord, space: &Automaton) -> String {
         let answer = if holds { "yes" } else { "no" };
         return match said.callout {
             Some(why) => format!("{answer}: {why}"),
+            // The numbers that were compared, in the order of the line.
+            None if said.values.len() == 2 => {
+                format!("{answer}: {} and {}", said.values[0].value, said.values[1].value)
+            }
             None => answer.to_owned(),
         };
     }
@@ -145,6 +149,16 @@ mod tests {
         // In the call for b, and after it, in the second round of the loop at a.
         assert!(has(&["4: white → cyan", "> 5: t = a, 1st of 1"]), "{all:#?}");
         assert!(has(&["4: white → cyan", "> 5: t = c, 2nd of 2"]), "{all:#?}");
+    }
+
+    #[test]
+    fn compared_numbers_are_behind_their_line() {
+        let mut run = run("a -> b\nb -> c\nc -> a\n", "couvreur99");
+        let steps = run.progress().steps;
+        let all: Vec<String> = (0..=steps).flat_map(|step| written(&mut run, step)).collect();
+        // The pops come to b, whose number is above that of a, and then to a itself.
+        let tests: Vec<&String> = all.iter().filter(|note| note.starts_with("> 19: ")).collect();
+        assert_eq!(tests, ["> 19: no: 3 and 1", "> 19: no: 2 and 1", "> 19: yes: 1 and 1"]);
     }
 
     #[test]

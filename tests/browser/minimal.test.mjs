@@ -125,6 +125,8 @@ test('a ladder with many rungs has room for each of them', async (t) => {
   await press(page, 'Escape');
   await chooseSearch(page, 'gmz04-min');
   await untilRecorded(page);
+  // On a page of this width it stands with the stacks.
+  await page.getByRole('tab', { name: 'Stacks' }).click();
   await eventually(async () => assert.ok(await rungs(page).count() > 20, `${await rungs(page).count()} rungs`));
   const areas = await rungs(page).evaluateAll((all) => all.map((rung) => {
     const { left, right, width } = rung.getBoundingClientRect();

@@ -58,8 +58,9 @@ test('each search can be picked and stepped to its end', async (t) => {
     for (const colour of new Set(run.flatMap((now) => now.states.map((state) => state.split(' ')[1])))) {
       assert.ok(legend.includes(`sw ${colour}`), `${name}: ${colour} is in the legend`);
     }
+    // A white state may have a number, too, if a search before has stored one.
     await eventually(async () => assert.equal(
-      await page.locator('.state:not(.white)').count(), await page.locator('.state .value').count(), `${name}: letters or numbers`));
+      await page.locator('.state:not(.white):not(:has(.value))').count(), 0, `${name}: letters or numbers`));
   }
 });
 

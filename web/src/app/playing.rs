@@ -62,8 +62,31 @@ impl App {
             Msg::Step { stride, .. } => {
                 !matches!(stride, Stride::Line | Stride::Decision | Stride::Transition)
             }
-            Msg::Engine(_) | Msg::Touch(Touch::Hover(_)) | Msg::Speed(_) => return,
-            _ => true,
+            Msg::Touch(Touch::Hover(_)) => return,
+            Msg::Touch(_)
+            | Msg::Press(_)
+            | Msg::Move { .. }
+            | Msg::Tidy
+            | Msg::Resized
+            | Msg::Seek(_)
+            | Msg::ToEnd
+            | Msg::PlayOrPause
+            | Msg::Choose { .. }
+            | Msg::OpenExample(_)
+            | Msg::Fetched(..)
+            | Msg::FileRead(_)
+            | Msg::PropertyRead(_)
+            | Msg::TypingPaused
+            | Msg::PropertyPaused
+            | Msg::Command(_)
+            | Msg::TryAgain
+            | Msg::Arrived
+            | Msg::Undo { .. }
+            | Msg::Project
+            | Msg::Beside { .. }
+            | Msg::FoldLeft => true,
+            // Nothing of this changes the picture: texts are stored, notices come and go.
+            _ => return,
         };
     }
 

@@ -138,6 +138,11 @@ test('the picture and what is picked are shared', async (t) => {
   await eventually(async () => assert.deepEqual((await panes(page)).map((pane) => pane.picked), [['s3'], ['s3']]));
   const [x, y] = await spot(1, 's2');
   await drag(page, [x, y], [x + 20, y + 30], [x + 40, y + 40]);
+  // The engine follows the pointer a moment later.
+  await eventually(async () => {
+    const [nowX, nowY] = await spot(1, 's2');
+    assert.ok(Math.abs(nowX - x - 40) < 2 && Math.abs(nowY - y - 40) < 2, `it is at ${nowX} ${nowY}`);
+  });
   const [left, right] = await panes(page);
   assert.notEqual(left.places.s2, own.s2);
   assert.deepEqual(left.places, right.places);

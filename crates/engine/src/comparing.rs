@@ -103,7 +103,7 @@ impl<E: Extent> Engine<E> {
             }
         }
         if !versus.run_to_stop(stops, direction) {
-            self.complain("None of these searches has what the stops are about.");
+            self.complain("No search here can meet any of these stops.");
         }
     }
 
